@@ -3,11 +3,14 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PAGES := src/croupier/web/pages
+# For the pages' scripts (deno.jsonc); it stays within the virtual environment and asks nobody for anything.
+DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 DENO_NO_PROMPT=1 RUST_BACKTRACE=0 $(BIN)/deno
 UV := $(shell command -v uv 2>/dev/null)
 # Compiled modules are kept whatever the shell says: the tests start hundreds of processes that read the same ones.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test setup setup-test setup-bench lint types layers certify book golden bench soak mutants screenshots clean
+.PHONY: run test setup setup-test setup-bench format lint types layers certify book golden bench soak mutants screenshots clean
 
 run: setup
 	@$(BIN)/croupier play
@@ -15,14 +18,22 @@ run: setup
 # The types are checked beside the tests: both must pass.
 test: setup-test lint layers
 	@$(BIN)/python -m tests.browser.get
-	$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+	$(MAKE) --no-print-directory types & types=$$!; $(BIN)/python -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+
+format: setup-test
+	$(BIN)/ruff format .
+	$(DENO) fmt
 
 lint: setup-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(DENO) lint
+	$(DENO) fmt --check
 
 types: setup-test
 	$(BIN)/mypy
+	$(DENO) check --quiet --cached-only $(PAGES)/js
+	$(DENO) check --quiet --cached-only $(PAGES)/worker.js
 
 layers: setup-test
 	$(BIN)/lint-imports
@@ -34,7 +45,7 @@ certify: setup-test
 # Rewrite what is generated: the executed provisions, docs/readings.md, the golden files, docs/protocol.md.
 book: setup-test
 	$(BIN)/python -m tests.book
-	$(BIN)/python -m tests.house.test_asyncapi
+	$(BIN)/python -m tests.web.test_asyncapi
 
 # Play every golden script anew and rewrite its record and the lists; read the differences before you commit them.
 golden: setup-test

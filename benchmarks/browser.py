@@ -1,9 +1,10 @@
 """The table in a real browser: first paint, page weight, how soon an action shows, frames a second while dealing.
 
 A local server (`croupier play`) and Chromium on the same machine; the measurements are the browser's own (paint timing,
-resource timing, a performance trace). An empty page of the same server stands beside ours.
+resource timing, a performance trace). An empty page of the same server stands beside ours. The phone is the same
+browser at 390x664 with its processor slowed down (`--slower`: four times, then six).
 
-    python benchmarks/browser.py [--rounds 5] [--json]
+    python benchmarks/browser.py [--rounds 5] [--slower 4,6] [--phone] [--json]
 """
 
 from __future__ import annotations
@@ -44,7 +45,17 @@ SHOWN = """(selector) => new Promise((done) => {
   began = performance.now();
   el.click();
 })"""
-
+ANSWERED = """(selector) => new Promise((done) => {
+  let began = 0;
+  const seen = new MutationObserver(() => requestAnimationFrame(() => {
+    if (began) { seen.disconnect(); done(performance.now() - began); }
+  }));
+  const attributeFilter = ["data-sent", "aria-disabled", "class"];
+  seen.observe(document.querySelector("#dock"), { subtree: true, childList: true, attributeFilter });
+  began = performance.now();
+  document.querySelector(selector).click();
+})"""
+"""Until the next frame after a button of the dock is shown as sent."""
 DEALT = """() => new Promise((done) => {
   const cards = (a) => a.playState === "running" && a.effect?.target?.localName === "playing-card";
   let first = 0;
@@ -84,11 +95,14 @@ def cold(browser: Browser, url: str, cookie: dict[str, str] | None) -> tuple[flo
     return paint, weight
 
 
-def seated(browser: Browser, url: str, game: str) -> Page:
+DESK, PHONE = (1440, 900), (390, 664)
+
+
+def seated(browser: Browser, url: str, game: str, name: str = "Bench", size: tuple[int, int] = DESK) -> Page:
     """Someone with chips at a table, wagers open."""
-    page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE).new_page()
     page.goto(url)
-    page.fill("#name", f"Bench {game}"[:40])
+    page.fill("#name", f"{name} {game}"[:40])
     page.press("#name", "Enter")
     page.wait_for_selector(".purse")
     page.goto(f"{url}/tables/{game}")
@@ -101,6 +115,39 @@ def seated(browser: Browser, url: str, game: str) -> Page:
 def acted(page: Page, times: int) -> list[float]:
     """Milliseconds from a press on a betting area to the frame that shows it."""
     return [page.evaluate(SHOWN, '[data-spot="ante"]') for _ in range(times)]
+
+
+def on_a_phone(browser: Browser, url: str, rounds: int, slower: float) -> dict[str, float]:
+    """The same on a small screen with a processor that is so many times slower, and how soon a button of the dock says
+    that it was pressed."""
+    page = seated(browser, url, "cajun-stud", f"Phone {slower:g}", PHONE)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    page.evaluate(SHOWN, '[data-spot="ante"]')
+    chips, buttons = acted(page, 5 * rounds), []
+    page.click('[data-do="clear"]')
+    page.wait_for_selector('[data-do="place"][aria-disabled]')
+    for _ in range(rounds):
+        while not page.query_selector('[data-do="place"]:not([aria-disabled]), [data-do="rebet"]:not([aria-disabled])'):
+            if page.query_selector('[data-spot="ante"]'):
+                page.evaluate(SHOWN, '[data-spot="ante"]')
+            elif cut := page.query_selector('[data-option="decline-cut"]:not([aria-disabled])'):
+                cut.click()
+            page.wait_for_timeout(100)
+        again = page.query_selector('[data-do="rebet"]:not([aria-disabled])')
+        buttons.append(page.evaluate(ANSWERED, f'[data-do="{"rebet" if again else "place"}"]'))
+        page.wait_for_selector(".handname .why", state="detached")
+        while not page.query_selector(".handname .why"):
+            if page.query_selector('.you.asked [data-option="raise-1"]:not([aria-disabled])'):
+                buttons.append(page.evaluate(ANSWERED, '[data-option="raise-1"]'))
+            page.wait_for_timeout(200)
+    page.context.close()
+    return {
+        "slower": slower,
+        "chip": statistics.median(chips),
+        "chip-worst": max(chips),
+        "button": statistics.median(buttons),
+        "button-worst": max(buttons),
+    }
 
 
 def dealt(browser: Browser, page: Page, folder: Path, number: int) -> tuple[int, float, int]:
@@ -127,37 +174,57 @@ def dealt(browser: Browser, page: Page, folder: Path, number: int) -> tuple[int,
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--slower", default="4,6")
+    parser.add_argument("--phone", action="store_true", help="only the phone")
     parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as play:
         folder = Path(name)
         server = subprocess.Popen(
             [sys.executable, "-m", "croupier", "play", "--no-browser", "--port", "0", "--db", str(folder / "play.db")],
-            stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         try:
             assert server.stdout is not None
             found = re.search(r"http://[^ ;/]+", server.stdout.readline())
             assert found is not None
-            told = measure(play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"]), found[0], folder,
-                           args.rounds)  # fmt: skip
+            told = measure(
+                play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"]), found[0], folder, args
+            )
         finally:
             server.terminate()
             server.wait(15)
     if args.json:
         print(json.dumps(told))
         return
-    print(f"first paint of the table: {told['paint']:.0f} ms (target {TARGETS['paint']}); an empty page of the same "
-          f"server: {told['empty']:.0f} ms; ratio {told['paint'] / told['empty']:.1f}")  # fmt: skip
+    for one in told["phone"]:
+        print(
+            f"on a phone with a processor {one['slower']:g} times slower: a chip shows after {one['chip']:.0f} ms "
+            f"(worst {one['chip-worst']:.0f}), a button answers after {one['button']:.0f} ms "
+            f"(worst {one['button-worst']:.0f}; target {TARGETS['action']})"
+        )
+    if args.phone:
+        return
+    print(
+        f"first paint of the table: {told['paint']:.0f} ms (target {TARGETS['paint']}); an empty page of the same "
+        f"server: {told['empty']:.0f} ms; ratio {told['paint'] / told['empty']:.1f}"
+    )
     print(f"page weight: {told['weight'] / 1000:.0f} kB (target {TARGETS['weight'] // 1000})")
     worst = f"worst {told['action-worst']:.0f} (target {TARGETS['action']})"
     print(f"an action shows: median {told['action']:.0f} ms, {worst}")
-    print(f"while dealing: {told['frames']:.1f} frames/s, {told['dropped']} dropped of {told['drawn']} "
-          f"(target {TARGETS['frames']})")  # fmt: skip
+    print(
+        f"while dealing: {told['frames']:.1f} frames/s, {told['dropped']} dropped of {told['drawn']} "
+        f"(target {TARGETS['frames']})"
+    )
 
 
-def measure(browser: Browser, url: str, folder: Path, rounds: int) -> dict[str, Any]:
-    """Everything, on a table of DJ Wild."""
+def measure(browser: Browser, url: str, folder: Path, args: argparse.Namespace) -> dict[str, Any]:
+    """Everything, on a table of DJ Wild; on the phone at Cajun Stud, which has the most spots."""
+    rounds = args.rounds
+    phone = [on_a_phone(browser, url, rounds, float(slower)) for slower in args.slower.split(",")]
+    if args.phone:
+        return {"phone": phone}
     page = seated(browser, url, "dj-wild")
     cookie = next(c for c in page.context.cookies() if c["name"] == "croupier")
     paints = [cold(browser, f"{url}/tables/dj-wild", cookie) for _ in range(rounds)]  # type: ignore[arg-type]
@@ -170,10 +237,16 @@ def measure(browser: Browser, url: str, folder: Path, rounds: int) -> dict[str, 
     deals = [dealt(browser, page, folder, number) for number in range(rounds)]
     drawn, seconds, dropped = (sum(column) for column in zip(*deals, strict=True))
     return {
-        "paint": statistics.median(p for p, _ in paints), "weight": max(w for _, w in paints),
-        "empty": statistics.median(empty), "action": statistics.median(actions), "action-worst": max(actions),
-        "frames": drawn / seconds, "drawn": drawn, "dropped": dropped,
-    }  # fmt: skip
+        "paint": statistics.median(p for p, _ in paints),
+        "weight": max(w for _, w in paints),
+        "empty": statistics.median(empty),
+        "action": statistics.median(actions),
+        "action-worst": max(actions),
+        "phone": phone,
+        "frames": drawn / seconds,
+        "drawn": drawn,
+        "dropped": dropped,
+    }
 
 
 if __name__ == "__main__":

@@ -52,14 +52,12 @@ def rules_of(game: str) -> Rules:
 
 def counting(game: str) -> Callable[[], Any]:
     """What finds a game's facts or counts them."""
-    from croupier.odds import facts, points
+    from croupier.odds.solver.pays import main_wagers
+    from croupier.odds.solver.shape import shape_of
+    from croupier.odds.solver.solve import counted
 
     rules = rules_of(game)
-    if game == "dj-wild":
-        return lambda: facts.stud_facts(rules)
-    if game == "over-under":
-        return lambda: list(points.deals(rules))
-    return lambda: facts.ladder_facts(rules)
+    return lambda: counted(shape_of(rules, main_wagers(rules)))
 
 
 def told_facts(game: str) -> None:
@@ -75,7 +73,8 @@ def told_facts(game: str) -> None:
 def told_table() -> None:
     """Print the seconds that the table takes, and each shipped house way after it."""
     from croupier.games.pa.house_way import shipped
-    from croupier.odds import pai_gow, pai_gow_ways
+    from croupier.odds.pai_gow import settings as pai_gow
+    from croupier.odds.pai_gow import ways as pai_gow_ways
 
     ranking = rules_of(PAI_GOW).ranking
     assert ranking is not None
@@ -91,7 +90,7 @@ def told_table() -> None:
 
 def sample_hands(step: int, file: str) -> None:
     """Write the hand of every so many-th class of DJ Wild."""
-    Path(file).write_bytes(counting("dj-wild")().hands[::step].tobytes())
+    Path(file).write_bytes(counting("dj-wild")().levels[0].states[::step].tobytes())
 
 
 def compare(game: str, step: int, file: str) -> None:
@@ -99,20 +98,36 @@ def compare(game: str, step: int, file: str) -> None:
     import numpy as np
 
     from croupier.kit.bulk import all_hands
-    from croupier.odds.classes import keys_of
+    from croupier.odds.solver.folded import keys_of
 
-    walked = np.fromfile(file, np.int64)
-    facts = counting(game)()
+    walked, counted = np.fromfile(file, np.int64), counting(game)()
+    level, told = counted.levels[0], [counted.tuples.values(number) for number in range(len(counted.tuples))]
     if game == "dj-wild":
-        ours = np.column_stack([facts.dealer, facts.lower, facts.equal])[::step]
+        ours = np.zeros((len(level.keys), 14), np.int64)
+        for own, column in np.argwhere(level.joint >= 0).tolist():
+            mine, _, dealer, versus = told[level.joint[own, column]]
+            here, counts = level.own == own, level.counts[:, column]
+            ours[here, dealer - 1] += counts[here]
+            if mine == dealer and versus >= 0:
+                ours[here, 13 - versus] += counts[here]
+        ours = ours[::step]
     elif game == "over-under":
-        ours = np.array([ways for _, ways in sorted((tuple(c.rank for c in cards), ways) for cards, ways in facts)])
+        totals = np.array([11 if rank == 12 else min(rank + 2, 10) for rank in range(13)])
+        ours, ranks = np.zeros((13, 34), np.int64), np.indices((13, 13, 13)).reshape(3, -1)
+        for first, weight, counts in zip(level.states[:, 0] >> 2, level.weights, level.counts, strict=True):
+            for (total,), count in zip(told, counts, strict=True):
+                ours[first, total] += weight * count
+        walked, each = np.zeros_like(ours), walked
+        np.add.at(walked, (ranks[0], totals[ranks].sum(axis=0)), each)
     else:
-        first = facts.streets[0]
-        finals = np.zeros((len(first.finals), 10, 13), np.int64)
-        for group, counts in zip(facts.groups, first.finals.T, strict=True):
-            finals[:, group.category - 1, max(group.lead - 2, 0)] += counts
-        ours = finals[first.classes.find(keys_of(all_hands(52, facts.hole)))][::step] // 6
+        ours = np.zeros((len(level.keys), 10, 13), np.int64)
+        for (category, pair), counts in zip(told, level.counts.T, strict=True):
+            ours[:, category - 1, max(pair - 2, 0)] += counts
+        places = np.searchsorted(level.keys, keys_of(counted.shape, all_hands(52, counted.shape.asks[0])))
+        ours, walked = ours[places][::step] // 6, walked.reshape(-1, 10, 13)
+        walked[:, 0, 0] = walked[:, 0].sum(axis=1)  # high cards, whose leading rank no wager of theirs looks at
+        walked[:, 0, 1:] = 0
+    walked = walked.ravel()
     if not np.array_equal(walked, ours.ravel()):
         raise SystemExit(f"{game}: the plain walk and the facts disagree")
 

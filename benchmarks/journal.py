@@ -142,8 +142,10 @@ def main() -> None:
             },
             told.repeat,
         )
-        print(f"\n  {'to disk after each round' if group == 1 else f'to disk after {group} rounds':<28} "
-              f"{'records/s':>10} {'µs each':>9} {'our time / theirs':>18}")  # fmt: skip
+        print(
+            f"\n  {'to disk after each round' if group == 1 else f'to disk after {group} rounds':<28} "
+            f"{'records/s':>10} {'µs each':>9} {'our time / theirs':>18}"
+        )
         for name, seconds in took.items():
             ratio = "" if name == "journal" else f"{took['journal'] / seconds:.2f}"
             print(f"  {name:<28} {records / seconds:>10,.0f} {seconds / records * 1e6:>9.2f} {ratio:>18}")

@@ -96,8 +96,9 @@ def c_loop(bulk: Bulk, hands: np.ndarray[Any, np.dtype[np.uint8]]) -> Callable[[
         return None
     folder = Path(tempfile.mkdtemp())
     (folder / "loop.c").write_text(C_LOOP)
-    subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", folder / "loop.so", folder / "loop.c"],
-                   check=True)  # fmt: skip
+    subprocess.run(
+        [compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", folder / "loop.so", folder / "loop.c"], check=True
+    )
     library = ctypes.CDLL(str(folder / "loop.so"))
     out = np.empty(len(hands), np.uint16)
     table = np.ascontiguousarray(bulk.table)
@@ -105,11 +106,17 @@ def c_loop(bulk: Bulk, hands: np.ndarray[Any, np.dtype[np.uint8]]) -> Callable[[
 
     def run() -> object:
         library.rank_all(
-            hands.ctypes.data_as(ctypes.c_void_p), ctypes.c_long(len(hands)), ctypes.c_int(hands.shape[1]),
-            bulk.keys.ctypes.data_as(ctypes.c_void_p), bulk.rows.ctypes.data_as(ctypes.c_void_p),
-            table.ctypes.data_as(ctypes.c_void_p), ctypes.c_long(table.shape[1]), ctypes.c_uint64(int(full)),
-            ctypes.c_int(int(width)), out.ctypes.data_as(ctypes.c_void_p),
-        )  # fmt: skip
+            hands.ctypes.data_as(ctypes.c_void_p),
+            ctypes.c_long(len(hands)),
+            ctypes.c_int(hands.shape[1]),
+            bulk.keys.ctypes.data_as(ctypes.c_void_p),
+            bulk.rows.ctypes.data_as(ctypes.c_void_p),
+            table.ctypes.data_as(ctypes.c_void_p),
+            ctypes.c_long(table.shape[1]),
+            ctypes.c_uint64(int(full)),
+            ctypes.c_int(int(width)),
+            out.ctypes.data_as(ctypes.c_void_p),
+        )
         return out
 
     assert (run() == bulk.rank(hands)).all()

@@ -190,9 +190,15 @@ def hand(chance: random.Random, folds: float) -> None:
     from pokerkit import Automation, FixedLimitTexasHoldem
 
     state = FixedLimitTexasHoldem.create_state(
-        tuple(Automation), ante_trimming_status=True, raw_antes=0, raw_blinds_or_straddles=(1, 2), small_bet=2,
-        big_bet=4, raw_starting_stacks=200, player_count=SEATS,
-    )  # fmt: skip
+        tuple(Automation),
+        ante_trimming_status=True,
+        raw_antes=0,
+        raw_blinds_or_straddles=(1, 2),
+        small_bet=2,
+        big_bet=4,
+        raw_starting_stacks=200,
+        player_count=SEATS,
+    )
     while state.status:
         if state.can_deal_hole():
             state.deal_hole()
@@ -233,18 +239,23 @@ def main() -> None:
     print(f"python {sys.version.split()[0]}; one core; {told.rounds:,} rounds of {SEATS} seats, best of {told.repeat}")
     kit = ", ".join(f"{rate:,.0f} {name}" for name, rate in theirs.items())
     print(f"PokerKit, hands of {SEATS} players a second: {kit}\n")
-    print(f"  {'rounds a second':<18} {'events':>7} {'in memory':>10} {'journal':>8} {'grouped':>8} {'each':>7} "
-          f"{'in memory / PokerKit':>21}")  # fmt: skip
+    print(
+        f"  {'rounds a second':<18} {'events':>7} {'in memory':>10} {'journal':>8} {'grouped':>8} {'each':>7} "
+        f"{'in memory / PokerKit':>21}"
+    )
     missed = []
     for game in told.games:
         found, events = best(game, told.rounds, told.repeat)
         rate = {name: told.rounds / seconds for name, seconds in found.items()}
         columns = " ".join(f"{rate[name]:>{width},.0f}" for name, width in zip(rate, (10, 8, 8, 7), strict=True))
         print(f"  {game:<18} {events / told.rounds:>7.0f} {columns} {rate['in memory'] / theirs['half fold']:>21.1f}")
-        missed += [f"{game} {name}: {rate[name]:,.0f} of {least}"
-                   for name, least in TARGETS.items() if rate[name] < least]  # fmt: skip
-    print(f"\n  targets: {', '.join(f'{least} {name}' for name, least in TARGETS.items())}; "
-          f"{'missed by ' + '; '.join(missed) if missed else 'all met'}")  # fmt: skip
+        missed += [
+            f"{game} {name}: {rate[name]:,.0f} of {least}" for name, least in TARGETS.items() if rate[name] < least
+        ]
+    print(
+        f"\n  targets: {', '.join(f'{least} {name}' for name, least in TARGETS.items())}; "
+        f"{'missed by ' + '; '.join(missed) if missed else 'all met'}"
+    )
     kinds = ("decide", "evolve", "settle", "journal", "automation", "shuffle")
     print(f"\n  {'share of the time':<18} " + " ".join(f"{kind:>10}" for kind in kinds))
     for game in told.games:

@@ -188,8 +188,10 @@ async def go(rounds: int, games: list[str]) -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory() as name:
         server = subprocess.Popen(  # noqa: ASYNC220 - before anything else runs
             [sys.executable, "-m", "croupier", "play", "--no-browser", "--port", "0", "--db", str(Path(name) / "p.db")],
-            stdout=subprocess.PIPE, text=True, env=os.environ,
-        )  # fmt: skip
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ,
+        )
         try:
             assert server.stdout is not None
             found = re.search(r"http://127.0.0.1:(\d+)", server.stdout.readline())
@@ -219,9 +221,11 @@ def main() -> None:
     print(f"{'':18}{'load':>16}{'reload':>16}{'a round':>12}{'its text':>12}{'frames':>8}{'rest, a minute':>16}")
     for one in told:
         load, again, rnd, rest = one["load"], one["reload"], one["round"], one["rest"]
-        print(f"{one['game']:18}{load['down'] / 1000:7.1f} kB, {load['requests']:3d} {again['down'] / 1000:8.1f} kB,"
-              f" {again['requests']:3d}{rnd['down'] / 1000:9.1f} kB{rnd['text'] / 1000:9.1f} kB{rnd['frames']:8.0f}"
-              f"{rest['down'] * 60 / REST / 1000:13.1f} kB")  # fmt: skip
+        print(
+            f"{one['game']:18}{load['down'] / 1000:7.1f} kB, {load['requests']:3d} {again['down'] / 1000:8.1f} kB,"
+            f" {again['requests']:3d}{rnd['down'] / 1000:9.1f} kB{rnd['text'] / 1000:9.1f} kB{rnd['frames']:8.0f}"
+            f"{rest['down'] * 60 / REST / 1000:13.1f} kB"
+        )
     print(f"target: a round of dj-wild under {TARGET / 1000:.0f} kB")
 
 

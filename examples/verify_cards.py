@@ -11,8 +11,13 @@ import sys
 from hashlib import blake2b, sha256, shake_256
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
-DECKS = {"dj-wild": [*DECK, "Jk"], "face-up-pai-gow": [*DECK, "Jk"], "cajun-stud": DECK, "raise-it-up": DECK,
-         "over-under": DECK * 6}  # fmt: skip
+DECKS = {
+    "dj-wild": [*DECK, "Jk"],
+    "face-up-pai-gow": [*DECK, "Jk"],
+    "cajun-stud": DECK,
+    "raise-it-up": DECK,
+    "over-under": DECK * 6,
+}
 CLOCKWISE = ("seats.1", "seats.2", "seats.3", "seats.4", "seats.5", "seats.6", "dealer")
 
 
@@ -41,8 +46,9 @@ def commitment(house, where):
 
 
 def final_seed(house, where, contributions):
-    given = [part for seat in sorted(contributions, key=int)
-             for part in (seat.encode(), bytes.fromhex(contributions[seat]))]  # fmt: skip
+    given = [
+        part for seat in sorted(contributions, key=int) for part in (seat.encode(), bytes.fromhex(contributions[seat]))
+    ]
     return sha256(b"croupier/shuffle/2/seed" + house + where + fields(*given)).digest()
 
 
@@ -92,13 +98,13 @@ class Shuffle:
     def __init__(self, record, event):
         self.record, self.event = record, event
         self.cut = self.at = 0
-        self.given, self.checks, self.order, self.seed = None, [], None, b""
+        self.given, self.checks, self.order, self.seed, self.hidden = None, [], None, b"", False
         self.may_cut = bool(event.get("of"))  # discards are cut when their order is fixed already
 
     def check(self, record, test):
         if self.order is None:
             self.checks.append((record, test))
-        elif message := test():
+        elif not self.hidden and (message := test()):
             raise Broken(record, message)
 
     def place(self, at):
@@ -118,8 +124,9 @@ class Verifier:
         self.layout, self.given, self.of_round, self.hands = {}, {}, {}, {}
         self.active = self.playing = self.closed = self.clock = 0
         self.seen = set()
-        self.orders = self.cards = 0
-        self.rounds = []
+        self.orders = self.cards = self.withheld = self.own = 0
+        self.sealed = False  # the regulator alone reads the orders that are opened here
+        self.rounds, self.seals = [], {}
 
     def hear(self, n, at, event):
         """One event; whatever is wrong with it is raised."""
@@ -130,6 +137,8 @@ class Verifier:
 
     def on_table_opened(self, _, event):
         self.table, self.game, self.entered = event["table"], event["game"], event["cards"] == "entered"
+        reads = event["readings"].get("open-order", "by-money")
+        self.sealed = reads == "regulator" or (reads == "by-money" and event.get("money") == "real")
 
     def fresh(self, n, what, value):
         if (what, value) in self.seen:
@@ -237,6 +246,23 @@ class Verifier:
         pack.checks = []
         self.orders, self.cards = self.orders + 1, self.cards + pack.at
 
+    def withhold(self, n, at, event):
+        """An order that was opened to the regulator alone: nothing of it can be recomputed here."""
+        pack, self.clock = self.packs.get(event.get("pack")), at
+        if event["event"] != "order-opened" or not self.sealed:
+            raise Broken(n, "is withheld, and its table opens its orders to everyone")
+        if pack is not None:
+            pack.order, pack.checks, pack.hidden = [], [], True
+            self.withheld += 1
+
+    def opens(self, told):
+        """The own cards of whoever was given this: each must be the one that was sealed when it was dealt."""
+        seals = self.seals.get(told["record"], [])
+        found = [seal_of(salt, card) for salt, card in zip(told["salts"], told["cards"])]  # noqa: B905
+        if found != seals or len(found) != len(told["cards"]):
+            raise Broken(told["record"], "dealt other cards than those that are told as your own")
+        self.own += len(found)
+
     # Cards and dice.
 
     def taken(self, n, event):
@@ -271,11 +297,15 @@ class Verifier:
             raise Broken(n, "has not one card or seal for each dealt")
 
         def unsealed():
-            wrong = [at for at, sealed in enumerate(seals, event["at"])
-                     if seal_of(salt_of(pack.seed, pack.place(at)), pack.card(at)) != sealed]  # fmt: skip
+            wrong = [
+                at
+                for at, sealed in enumerate(seals, event["at"])
+                if seal_of(salt_of(pack.seed, pack.place(at)), pack.card(at)) != sealed
+            ]
             return f"has a seal that is not of the card at place {wrong[0]} of the order" if wrong else ""
 
         pack.check(n, unsealed)
+        self.seals[n] = list(seals)
         places = enumerate(seals or [""] * event["count"], event["at"])
         self.hands.setdefault(event["to"], []).extend((pack, at, sealed) for at, sealed in places)
 
@@ -325,22 +355,39 @@ def verify(data):
     for line in lines:
         told, digest = line[:-75], line[-66:-2]
         record = json.loads(line)
-        n = record["n"]
+        if "own" in record:
+            for told in record["own"]:
+                verifier.opens(told)
+            continue
+        n, hidden = record["n"], record.get("withheld", False)
         if n != expected and expected == 2:
             verifier.partial, expected, before = True, n, None
         if n != expected:
             raise Broken(expected, f"is numbered {n}")
-        if before is not None and sha256(before + told).hexdigest().encode() != digest:
+        if before is not None and not hidden and sha256(before + told).hexdigest().encode() != digest:
             raise Broken(n, "its hash is not that of its bytes and the record before it")
         before, expected = bytes.fromhex(digest.decode()), n + 1
         if "event" in record:
             try:
-                verifier.hear(n, record["at"], record["event"])
+                (
+                    verifier.withhold(n, record["at"], record["event"])
+                    if hidden
+                    else verifier.hear(n, record["at"], record["event"])
+                )
             except (KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration) as error:
                 raise Broken(n, f"tells of cards as no table could: {error!r}") from error
     waiting = sum(pack.at for pack in verifier.packs.values() if pack.order is None)
-    return {"records": len(lines), "partial": verifier.partial, "entered": verifier.entered, "orders": verifier.orders,
-            "cards": verifier.cards, "waiting": waiting, "rounds": verifier.rounds}  # fmt: skip
+    return {
+        "records": len(lines),
+        "partial": verifier.partial,
+        "entered": verifier.entered,
+        "orders": verifier.orders,
+        "cards": verifier.cards,
+        "waiting": waiting,
+        "withheld": verifier.withheld,
+        "own": verifier.own,
+        "rounds": verifier.rounds,
+    }
 
 
 def main(path):
@@ -358,6 +405,10 @@ def main(path):
     for number, given, players in found["rounds"]:
         print(f"round {number}: {given} of {players} players contributed to the seed")
     late = f"; {found['waiting']} cards of an order not yet opened" if found["waiting"] else ""
+    if found["withheld"]:
+        late += f"; {found['withheld']} orders are the regulator's to recompute"
+    if found["own"]:
+        late += f"; {found['own']} cards of yours are those sealed"
     print(f"{path}: {found['orders']} orders recomputed, {found['cards']} cards are theirs{late}")
     return 0
 

@@ -14,14 +14,14 @@ from xml.sax.saxutils import escape
 
 from croupier.games import all_games, open_game
 from croupier.law.coverage import EXECUTED, SEEN, held
-from croupier.odds.study import main_of, side_of, solve, table_of
+from croupier.odds.study.study import main_of, side_of, solve, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
     from croupier.game import Game, Wager
-    from croupier.odds.study import Study
+    from croupier.odds.study.study import Study
 
 ROOT = Path(__file__).parents[1]
 READINGS = ROOT / "docs" / "readings.md"
@@ -48,9 +48,11 @@ class Marked:
         """``held.tsv``: each way in which a provision is held, with a test that shows it. Its lines stay as long as
         their tests are marked so; tests are run for what marks say and it lacks, and for provisions without a line."""
         rows: dict[tuple[str, str], str] = {
-            (cite, how): test for cite, ways in held().items() for how, test in ways.items()
+            (cite, how): test
+            for cite, ways in held().items()
+            for how, test in ways.items()
             if test in self.tests.get(cite, ())
-        }  # fmt: skip
+        }
         wanting = self.tests.keys() - {cite for cite, _ in rows}
         asked = {test for cite, how, test in self.told if (cite, how) not in rows}
         for cite, how, test in _shown(asked | {test for one in wanting for test in self.tests[one]}):
@@ -89,7 +91,7 @@ def readings() -> str:
         "marked **switch** can be chosen in a Rules Submission's `[readings]`, in a round's `\"readings\"`, or with",
         "`--reading KEY=VALUE`, so that its price can be computed; the first value is the default. The command",
         "`croupier law readings` prints this page in a terminal, and `--prices` [what each rejected answer would",
-        "move](law.md#readings-and-editions). It is generated from the chapters (`make book`).",
+        "move](law.md#readings). It is generated from the chapters (`make book`).",
     ]
     for game in all_games():
         if game.changes:
@@ -104,7 +106,7 @@ def readings() -> str:
 
 
 def prices() -> str:
-    """The README's table: every game, wager and paytable with what it pays back, exactly unless it says otherwise."""
+    """The README's table: every game, wager and paytable with what it pays back."""
     rows = ["| game | wager | paytable and return |", "|---|---|---|"]
     for game in all_games():
         if game.changes:
@@ -141,15 +143,13 @@ def _paid(game: Game, wager: Wager[Any], table: str) -> str:
     rules = game.rules({str(wager.key): table})
     if wager.looks == "table":
         by = table_of(rules, wager).by
-        return ", ".join(
-            f"{n} player{'s' if n > 1 else ''} {_percent(1 + s.net.mean)}" if s.sample is None
-            else f"{n} players {_percent(1 + s.net.mean)[:-2]}% sampled"
-            for n, s in by.items()
-        )  # fmt: skip
+        return ", ".join(f"{n} player{'s' if n > 1 else ''} {_percent(1 + s.net.mean)}" for n, s in by.items())
     side = side_of(_solved(game.id, game.edition), rules, wager)
-    long_run = (
-        f" (long run {_percent(side.meter['long-run'])})" if side.meter and rules.tables[wager.id].progression else ""
-    )
+    long_run = ""
+    if side.meter and rules.tables[wager.id].progression:
+        paid = side.meter.get("long-run-paid")
+        of_it = "" if paid is None else f", of which {_percent(paid)} is paid to players and the rest set aside"
+        long_run = f" (long run {_percent(side.meter['long-run'])}{of_it})"
     return f"{table} {_percent(1 + side.net.mean)}{long_run}"
 
 

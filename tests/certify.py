@@ -7,8 +7,9 @@ import sys
 from typing import Any
 
 from croupier import open_game
-from croupier.odds import pai_gow, pai_gow_ways
-from croupier.odds.certified import FILE, digest
+from croupier.odds.pai_gow import settings as pai_gow
+from croupier.odds.pai_gow import ways as pai_gow_ways
+from croupier.odds.pai_gow.certified import FILE, digest
 
 WAYS = ("foxwoods", "mgm", "flamingo")
 
@@ -25,7 +26,7 @@ def made() -> dict[str, Any]:
         found = table.totals(pai_gow_ways.picks(table, ranking, rules.chosen["house-way"]))
         counts = {"wins": found.wins, "pushes": found.pushes, "losses": found.losses}
         totals[digest(rules)] = {"house-way": name, **counts}
-    how = "every deal of 53 cards counted by croupier.odds.pai_gow; made anew and compared by `make certify`"
+    how = "every deal of 53 cards counted by croupier.odds.pai_gow.settings; made anew and compared by `make certify`"
     return {"made": how, "deals": table.totals(table.best()).deals, "totals": totals}
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import json
 import os
-import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from argon2 import PasswordHasher
 
-from croupier.house import passwords
-from croupier.journal.replay import restored
 from croupier.law.chapters import TEXTS
-from croupier.table import Vault
-from tests import longest
+from tests import chance, longest
 from tests.witness import Trace, trace_of, watching
 
 if TYPE_CHECKING:
@@ -26,7 +23,6 @@ EXECUTED = pytest.StashKey[dict[str, Any]]()
 TRACE = pytest.StashKey[Trace]()
 SHOWN = pytest.StashKey[list[tuple[str, str, str]]]()
 """Provisions, how they are held, and the tests that have shown it."""
-STRONG, QUICK = passwords._HASHER, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 KNOWN = {p.cite.short for text in TEXTS for p in text.provisions.values()}
 
 
@@ -42,19 +38,13 @@ def facts_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """A test gets the same cards and dice in every run, as far as it opens its tables itself, and does not spend its
-    time on hashing passwords."""
-    chance = random.Random(item.nodeid)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Vault.__init__, "__defaults__", (chance.randbytes, None))
-        patch.setattr(restored, "__defaults__", (chance.randbytes,))
-        patch.setattr(random, "SystemRandom", lambda: chance)
-        patch.setattr(passwords, "_HASHER", QUICK)
-        trace = item.stash[TRACE] = trace_of(item)
-        if not trace.cites:
-            return (yield)
-        with watching(trace):
-            return (yield)
+    """A test gets the same cards and dice in every run, as far as it makes its house by `tests.house.make`."""
+    chance.begin(item.nodeid)
+    trace = item.stash[TRACE] = trace_of(item)
+    if not trace.cites:
+        return (yield)
+    with watching(trace):
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -66,6 +56,16 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     if not item.config.option.shown and (faults := list(trace.faults(item.nodeid))):
         pytest.fail("\n".join(faults), pytrace=False)
     return done
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is an `async def` runs in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    asyncio.run(pyfuncitem.obj(**arguments))
+    return True
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

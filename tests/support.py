@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 from croupier import describe, open_game, settle
@@ -82,3 +83,8 @@ def one_seat(
     """Settle a round with one player in seat 1 and give the lines by wager."""
     done = settled(rules, {"1": {"cards": cards, "wagers": wagers, "decisions": list(decisions)}}, **places)
     return {line.wager: line for line in done.seats[1].lines}
+
+
+def plain(told: Any) -> Any:
+    """A payload as data, by the names that travel."""
+    return msgspec.to_builtins(told)

@@ -16,6 +16,9 @@ raise   20.00  58 Pa. Code § 687a.11(e)(1)
 trips   30.00  58 Pa. Code § 687a.11(f)(2)(ii)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from croupier.errors import (
     BadText,
     Conflict,
@@ -29,11 +32,13 @@ from croupier.errors import (
     UnknownCite,
     UnknownGame,
 )
-from croupier.game import Game, Line, Played, Rules, Seat, Setting, Settlement, describe, settle
-from croupier.games import all_games, open_game
-from croupier.kit.cards import Card, cards
-from croupier.kit.money import cents, dollars
-from croupier.law import Chapter, Cite, Reading
+
+if TYPE_CHECKING:
+    from croupier.game import Game, Line, Played, Rules, Seat, Setting, Settlement, describe, settle
+    from croupier.games import all_games, open_game
+    from croupier.kit.cards import Card, cards
+    from croupier.kit.money import cents, dollars
+    from croupier.law import Chapter, Cite, Reading
 
 __version__ = "0.1.0"
 
@@ -68,3 +73,25 @@ __all__ = [
     "open_game",
     "settle",
 ]
+
+_ROOMS = {
+    **dict.fromkeys(
+        ("Game", "Line", "Played", "Rules", "Seat", "Setting", "Settlement", "describe", "settle"), "croupier.game"
+    ),
+    **dict.fromkeys(("all_games", "open_game"), "croupier.games"),
+    **dict.fromkeys(("Card", "cards"), "croupier.kit.cards"),
+    **dict.fromkeys(("cents", "dollars"), "croupier.kit.money"),
+    **dict.fromkeys(("Chapter", "Cite", "Reading"), "croupier.law"),
+}
+"""Where public names are that come when they are asked for, so that `croupier --help` waits for no engine."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ROOMS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_ROOMS[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

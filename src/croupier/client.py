@@ -27,7 +27,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from croupier.errors import HouseError
-from croupier.table.commands import Place
+from croupier.house.cloth.payloads import TableRules
+from croupier.house.desk.payloads import TableLine
+from croupier.house.people.payloads import Session
+from croupier.house.tables.payloads import PlayedRound, View
+from croupier.table.commands import Place, PlaceWagers
 from croupier.table.seeds import CONTRIBUTION
 
 if TYPE_CHECKING:
@@ -35,10 +39,11 @@ if TYPE_CHECKING:
 
     from websockets.asyncio.client import ClientConnection
 
+    from croupier.kit.payload import Json
     from croupier.table.commands import Command
 
 COOKIE = "croupier"
-PATIENCE = 30.0
+RECONNECT_TIMEOUT = 30.0
 """Seconds for which a lost connection is tried again."""
 SOON, LATEST = 0.05, 1.0
 FINAL = {4401: "denied", 4403: "denied", 4404: "unknown"}
@@ -53,16 +58,16 @@ class Record(msgspec.Struct, frozen=True):
     n: int
     line: bytes
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Json:
         """The record as data."""
         return dict(msgspec.json.decode(self.line))
 
 
-class View(msgspec.Struct, frozen=True):
+class Viewed(msgspec.Struct, frozen=True):
     """The table as one sees it after record `n`."""
 
     n: int
-    table: dict[str, Any]
+    table: View
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -85,7 +90,7 @@ class _Error(msgspec.Struct, frozen=True):
 
 class _Message(msgspec.Struct, frozen=True):
     n: int = -1
-    view: dict[str, Any] | None = None
+    view: View | None = None
     answer: Answer | None = None
     error: _Error | None = None
 
@@ -96,7 +101,7 @@ _decode = msgspec.json.Decoder(_Message).decode
 class Client:
     """One person's connection to a house."""
 
-    def __init__(self, url: str, *, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str, *, patience: float = RECONNECT_TIMEOUT) -> None:
         self.url = url.rstrip("/")
         self.patience = patience
         self.name = ""
@@ -125,36 +130,35 @@ class Client:
         """End the session."""
         await self._ask("DELETE", "/api/session")
 
-    async def me(self) -> dict[str, Any]:
+    async def me(self) -> Session:
         """Name, roles and wallet."""
-        return dict(await self._ask("GET", "/api/session"))
+        return msgspec.convert(await self._ask("GET", "/api/session"), Session)
 
-    async def tables(self) -> list[dict[str, Any]]:
+    async def tables(self) -> list[TableLine]:
         """The lobby."""
-        return list(await self._ask("GET", "/api/tables"))
+        return msgspec.convert(await self._ask("GET", "/api/tables"), list[TableLine], strict=False)
 
-    async def rules(self, table: str) -> dict[str, Any]:
+    async def rules(self, table: str) -> TableRules:
         """What is played at a table."""
-        return dict(await self._ask("GET", f"/api/tables/{table}/rules"))
+        return msgspec.convert(await self._ask("GET", f"/api/tables/{table}/rules"), TableRules)
 
-    async def rounds(self, **asked: Any) -> list[dict[str, Any]]:  # noqa: ANN401 - query parameters
+    async def rounds(self, **asked: Any) -> list[PlayedRound]:  # noqa: ANN401 - query parameters
         """One's own rounds, latest first."""
-        return list(await self._ask("GET", "/api/rounds", query=asked))
+        return msgspec.convert(await self._ask("GET", "/api/rounds", query=asked), list[PlayedRound])
 
     def table(self, id_: str, *, after: int = -1, keep: bool = True) -> Table:
         """A table to sit down at, from the record after `after`. Without `keep` only its latest view is held."""
         return Table(self, id_, after, keep=keep)
 
-    async def _ask(self, method: str, path: str, body: Any = None, query: Any = None) -> Any:  # noqa: ANN401 - JSON
+    async def _ask(self, method: str, path: str, body: object = None, query: Any = None) -> Any:  # noqa: ANN401 - JSON
         try:
             reply = await self._http.request(method, path, json=body, params=query)
         except httpx.HTTPError as error:
             raise HouseError(f"no house answers at {self.url}: {error}", fault="closed") from None
-        told = reply.json()
         if reply.is_error:
-            found = told.get("error") or {"message": f"the house answers {reply.status_code}"}
+            found = reply.json().get("error") or {"message": f"the house answers {reply.status_code}"}
             raise HouseError(found["message"], fault=found.get("code", "denied"), field=found.get("field", ""))
-        return told
+        return msgspec.json.decode(reply.content)
 
 
 class Table:
@@ -164,10 +168,10 @@ class Table:
         self.client = client
         self.id = id_
         self.n = after
-        self.view: dict[str, Any] = {}
+        self._view: View | None = None
         self.connections = 0
         self._keep = keep
-        self._came: deque[Record | View] = deque()
+        self._came: deque[Record | Viewed] = deque()
         self._news = asyncio.Event()
         self._changed = asyncio.Event()
         self._asked: dict[str, tuple[bytes, asyncio.Future[Answer]]] = {}
@@ -211,10 +215,10 @@ class Table:
                 wait = min(2 * wait, LATEST)
 
     def _contributing(self, command: Command) -> Command:
-        if not isinstance(command, Place) or command.contribution:
+        if not isinstance(command, Place | PlaceWagers) or command.contribution:
             return command
-        seat = (self.view.get("seats") or {}).get(str(command.seat)) or {}
-        return replace(command, contribution=token_hex(CONTRIBUTION)) if seat.get("yours") else command
+        seat = self._view.seats.get(command.seat) if self._view is not None else None
+        return replace(command, contribution=token_hex(CONTRIBUTION)) if seat is not None and seat.yours else command
 
     async def _give(self, command: Command, key: str) -> Answer:
         if self._ended is not None:
@@ -235,7 +239,7 @@ class Table:
 
     # What one hears.
 
-    async def __aiter__(self) -> AsyncIterator[Record | View]:
+    async def __aiter__(self) -> AsyncIterator[Record | Viewed]:
         while True:
             while self._came:
                 yield self._came.popleft()
@@ -244,7 +248,14 @@ class Table:
             self._news.clear()
             await self._news.wait()
 
-    async def changed(self) -> dict[str, Any]:
+    @property
+    def view(self) -> View:
+        """The latest view; there is one once the table is entered."""
+        if self._view is None:
+            raise self._ended or HouseError("no view has come yet", fault="closed")
+        return self._view
+
+    async def changed(self) -> View:
         """Wait for the next view that has not been waited for."""
         await self._changed.wait()
         self._changed.clear()
@@ -302,9 +313,9 @@ class Table:
         message = _decode(line)
         if message.view is not None:
             self.n = message.n if self.n < 0 else self.n
-            self.view = message.view
+            self._view = message.view
             self._changed.set()
-            self._put(View(message.n, self.view))
+            self._put(Viewed(message.n, message.view))
         elif message.answer is not None:
             self._answer(message.answer.key, message.answer)
         elif message.error is not None:
@@ -315,7 +326,7 @@ class Table:
             self.n = message.n
             self._put(Record(message.n, line))
 
-    def _put(self, message: Record | View) -> None:
+    def _put(self, message: Record | Viewed) -> None:
         if self._keep:
             self._came.append(message)
             self._news.set()

@@ -17,9 +17,12 @@ Deal(to='seats.1', count=1, up=True, cite=Cite(chapter='686a', path='7(e)'))
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
 
 from croupier.errors import CroupierError, IllegalAction
 from croupier.game import Ask, Give, Played, Seat, Setting, Settlement, Turn, describe, settle
@@ -60,8 +63,7 @@ class Choose:
         return tuple(option.id for option in self.street.options)
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(msgspec.Struct, frozen=True):
     """Begin one with `Round.begin`, answer `needs` with `dealt` and `chose`, then `settle`."""
 
     rules: Rules
@@ -73,13 +75,13 @@ class Round:
     def begin(cls, rules: Rules, wagers: Mapping[int, Mapping[str, object]], *, meter: str | None = None) -> Round:
         """A round with these wagers on the layout and no card dealt."""
         seats: dict[int, Seat] = {}
-        for number, told in sorted(wagers.items()):
+        for number, laid in sorted(wagers.items()):
             if not 1 <= number <= rules.game.seats:
                 raise IllegalAction(
                     f"the table has seats 1 to {rules.game.seats}", field="seats", cite=rules.game.seats_cite
                 )
             try:
-                placed = place_wagers(rules, dict(told))
+                placed = place_wagers(rules, dict(laid))
             except CroupierError as error:
                 raise error.within(f"seats.{number}") from None
             seats[number] = Seat((), placed, (), None, placed, None, None)
@@ -134,13 +136,24 @@ class Round:
         """Refuse cards that the deck does not hold, or that already lie elsewhere."""
         if cards.count(None) == len(cards):
             return
-        lying = [(f"seats.{n}.cards", [c for c in seat.cards if c is not None]) for n, seat in self.seats.items()]
-        places = [(place, [c for c in held if c is not None]) for place, held in self.places.items()]
-        self.rules.game.deck.check([*lying, *places, (to, [c for c in cards if c is not None])])
+        deck = self.rules.game.deck
+        lying = [seat.cards for seat in self.seats.values()]
+        known = [card for held in (*lying, *self.places.values(), cards) for card in held if card is not None]
+        if deck.holds_each_once(known):
+            return
+        seats = [(f"seats.{n}.cards", seat.cards) for n, seat in self.seats.items()]
+        named = [*seats, *self.places.items(), (to, cards)]
+        deck.check([(where, [card for card in held if card is not None]) for where, held in named])
 
     def undecided(self, street: int) -> tuple[int, ...]:
         """The seats that still have to decide on a street, in their order."""
-        return tuple([n for n, seat in self.seats.items() if len(seat.decisions) <= street and not self._is_done(seat)])
+        return tuple(
+            [
+                n
+                for n, seat in self.seats.items()
+                if not seat.decisions or (len(seat.decisions) <= street and not self._is_done(seat))
+            ]
+        )
 
     def chose(self, decision: Decision, *, seat: int | None = None) -> Round:
         """The round with the decision it needed; `seat` names another than the next, where players decide together."""
@@ -151,9 +164,10 @@ class Round:
             seat = need.seat
         held = self.seats[seat]
         said = (*self._before(held, decision), decision)
-        way = walk(self.rules.game.streets, held.wagers[self.rules.game.ante], said)
-        stakes = {**held.wagers, **way.stakes}
-        decided = self._with(seat, replace(held, decisions=said, stakes=stakes, folded=way.folded, setting=way.setting))
+        way = walk(self.rules.game.streets, held.wagers.get(self.rules.game.ante, 0), said)
+        stakes = way.on_layout(held.wagers)
+        after = Seat(held.cards, held.wagers, said, held.player, stakes, way.folded, way.setting, held.coupon)
+        decided = self._with(seat, after)
         if self.rules.game.refuse is not None:
             self.rules.game.refuse(self.rules, Played(decided.seats, decided.places, None), seat)
         return decided
@@ -219,6 +233,8 @@ class Round:
         count = step.count(self.rules, self.seats)
         if step.to != "seats":
             missing = count > 0 and step.to not in self.places
+            if missing and step.when is not None:
+                missing = step.when.holds(Played(self.seats, self.places, None), next(iter(self.seats)))
             return given, Deal(step.to, count, step.up, step.cite) if missing else None
         given += count
         for number, seat in self.seats.items():

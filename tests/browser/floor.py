@@ -19,11 +19,12 @@ from playwright.sync_api import Error
 
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.house import House
-from croupier.house.settings import Settings
+from croupier.house.storage.table_settings import Settings
 from croupier.web.app import create
-from croupier.web.changes import applied
+from croupier.web.http.operations import Operations
+from croupier.web.sockets.changes import applied
 from tests.house.databases import migrated_sqlite_database
+from tests.house.make import make_house_at
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -79,9 +80,9 @@ class Floor:
 
     async def _serve(self, ready: threading.Event) -> None:
         migrated_sqlite_database(self.folder / "house.db")
-        self.house = House.at(self.folder / "house.db", self.folder / "house.key")
+        self.house = make_house_at(self.folder / "house.db", self.folder / "house.key")
         await self.house.start()
-        self.app = create(self.house, guests=True)
+        self.app = create(self.house, guests=True, operations=Operations(pseudo=True))
         config = uvicorn.Config(self.app, port=self.port, log_level="error", timeout_graceful_shutdown=2)
         self.server = uvicorn.Server(config)
         self.server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -99,8 +100,16 @@ class Floor:
     def call(self, work: Coroutine[Any, Any, Any]) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
 
-    def open(self, game: str, edition: str | None = None, name: str = "", *, title: str = "",
-             choices: dict[str, Any] | None = None, **settings: Any) -> str:  # fmt: skip
+    def open(
+        self,
+        game: str,
+        edition: str | None = None,
+        name: str = "",
+        *,
+        title: str = "",
+        choices: dict[str, Any] | None = None,
+        **settings: Any,
+    ) -> str:
         edition = edition or EDITIONS[game]
         self._count += 1
         table = name or f"{game}-{self._count}"
@@ -122,14 +131,26 @@ OFFERED = """try {
 
 
 class Guest:
-    """A person with a browser of their own, which has offered a guided hand before unless they are `new`; whatever it
-    complains about is kept."""
+    """A person with a browser of their own, which has offered a guided hand before unless they are `new`, and asks for
+    a `language` if it has one; whatever it complains about is kept."""
 
-    def __init__(self, browser: Browser, floor: Floor, name: str, size: tuple[int, int] = DESKTOP, *,
-                 new: bool = False, **more: Any) -> None:  # fmt: skip
+    def __init__(
+        self,
+        browser: Browser,
+        floor: Floor,
+        name: str,
+        size: tuple[int, int] = DESKTOP,
+        *,
+        new: bool = False,
+        language: str = "",
+        **more: Any,
+    ) -> None:
         self.floor = floor
         self.name = name
+        self.language = language
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **more)
+        if language:
+            self.context.add_cookies([{"name": "language", "value": language, "url": floor.url}])
         if not new:
             self.context.add_init_script(OFFERED)
         self.page: Page = self.context.new_page()
@@ -185,9 +206,14 @@ class Guest:
             if cut is not None:
                 with suppress(Error):
                     cut.click(timeout=1000)
-            elif self.page.query_selector(".you.draft, .you.result") and "wagers" in self.page.inner_text(".voice"):
+            elif self.page.query_selector(".you.draft, .you.result") and self._wagers_are_taken():
                 return
         raise AssertionError("the betting did not open")
+
+    def _wagers_are_taken(self) -> bool:
+        if not self.language:
+            return "wagers" in self.page.inner_text(".voice")
+        return next((told["view"]["phase"] for told in reversed(self.frames) if "view" in told), "") == "betting"
 
     def wager(self, *spots: str) -> Guest:
         """A chip of five dollars twice on the first spot and once on the others."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from croupier.house.permissions import HouseRole
+    from croupier.house.people.permissions import HouseRole
 
 SIZES = {"desk": DESKTOP, "phone": PHONE}
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.house.asks import waiting
 from croupier.table import Actor, Decide, Perform, Place
+from croupier.table.turns import speaking
 from tests.browser.screens_floor import seat
 
 if TYPE_CHECKING:
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from croupier.table import Due
     from croupier.table.commands import Command
     from tests.browser.floor import Floor
@@ -25,7 +25,7 @@ def deal(floor: Floor, keeper: Keeper, dealer: str, end: str) -> None:
 
     async def step(due: Due) -> None:
         if due.id == "decide":
-            n = waiting(keeper.table)[0]
+            n = speaking(keeper.table)[0]
             told: Command = Decide(seat=n, decision="raise")
             who = Actor("player", keeper.table.seats[n])
         else:
@@ -35,7 +35,7 @@ def deal(floor: Floor, keeper: Keeper, dealer: str, end: str) -> None:
         if answer.refused:
             raise AssertionError(answer)
 
-    async def go() -> None:
+    async def deal_on() -> None:
         while (due := keeper.table.due) is not None and due.id != end:
             await step(due)
         if due is None:
@@ -46,7 +46,7 @@ def deal(floor: Floor, keeper: Keeper, dealer: str, end: str) -> None:
             while (due := keeper.table.due) is not None and due.id != end:
                 await step(due)
 
-    floor.call(go())
+    floor.call(deal_on())
 
 
 def dealer_pages(camera: Camera) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.table import Actor, BuyIn, Direct, Sit
 
 if TYPE_CHECKING:
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
     from tests.browser.floor import Floor, Guest
     from tests.browser.screens_camera import Camera
 
@@ -15,13 +15,13 @@ PLAYERS = {1: "Ines", 3: "Vera", 4: "Tomasz"}
 
 
 def seat(floor: Floor, keeper: Keeper, players: dict[int, str]) -> None:
-    async def go() -> None:
+    async def sit() -> None:
         for n, name in players.items():
             await floor.house.welcome(name)
             await keeper.ask(Sit(player=name, seat=n), Actor("player", name))
             await keeper.ask(BuyIn(player=name, amount=60_000), Actor("player", name))
 
-    floor.call(go())
+    floor.call(sit())
 
 
 def floor_pages(camera: Camera) -> None:

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tests.browser.screens_camera import Camera
 
-WAGERS = {"dj-wild": "ante", "cajun-stud": "ante", "raise-it-up": "pair-plus", "over-under": "bonus",
-          "face-up-pai-gow": "fortune"}  # fmt: skip
+WAGERS = {
+    "dj-wild": "ante",
+    "cajun-stud": "ante",
+    "raise-it-up": "pair-plus",
+    "over-under": "bonus",
+    "face-up-pai-gow": "fortune",
+}
 
 
 def lab_pages(camera: Camera) -> None:

@@ -36,10 +36,23 @@ GAMES = {
     "over-under": (None, ("ante", "bonus"), ("over",)),
     "face-up-pai-gow": (None, ("pai-gow", "fortune"), ("set", "house-way")),
 }
-NAMES = {"dj-wild": "DJ Wild", "cajun-stud": "Cajun Stud", "raise-it-up": "Raise It Up", "over-under": "Over-Under",
-         "face-up-pai-gow": "Face Up Pai Gow"}  # fmt: skip
-WORK = {"register": register_pages, "account": account_pages, "floor": floor_pages, "dealer": dealer_pages,
-        "surveillance": watch_pages, "lab": lab_pages, "submissions": editor_pages, "coach": coach_pages}  # fmt: skip
+NAMES = {
+    "dj-wild": "DJ Wild",
+    "cajun-stud": "Cajun Stud",
+    "raise-it-up": "Raise It Up",
+    "over-under": "Over-Under",
+    "face-up-pai-gow": "Face Up Pai Gow",
+}
+WORK = {
+    "register": register_pages,
+    "account": account_pages,
+    "floor": floor_pages,
+    "dealer": dealer_pages,
+    "surveillance": watch_pages,
+    "lab": lab_pages,
+    "submissions": editor_pages,
+    "coach": coach_pages,
+}
 PARTS = (*GAMES, "lobby", "states", *WORK)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+import re
 
 from croupier.table import Actor, Direct
-from tests.browser.floor import PHONE, Floor, Guest
+from croupier.web.http import shrink
+from croupier.web.http.static import PAGES
+from tests.browser.floor import Floor, Guest
 
 
 def test_the_lobby_has_every_table(floor, guest):
@@ -65,8 +66,9 @@ def test_a_seat_that_was_taken_a_moment_before(floor, guest):
     bob = guest("Bob").sign_in().go(table)
 
     def too_late(route):
-        ann.page.request.post(f"{floor.url}/api/tables/{table}/seat", data={"seat": 1, "amount": 20_000},
-                              headers={"Idempotency-Key": "k"})  # fmt: skip
+        ann.page.request.post(
+            f"{floor.url}/api/tables/{table}/seat", data={"seat": 1, "amount": 20_000}, headers={"Idempotency-Key": "k"}
+        )
         route.continue_()
 
     bob.page.route("**/seat", too_late)
@@ -102,8 +104,9 @@ def test_out_of_chips_and_standing_up(floor, guest):
     seat = {"seat": 2, "amount": 0}
     ann.page.evaluate(
         "([t, seat]) => fetch(`/api/tables/${t}/seat`, {method: 'POST', body: JSON.stringify(seat), "
-        "headers: {'Content-Type': 'application/json', 'Idempotency-Key': 'k'}})", [table, seat],
-    )  # fmt: skip
+        "headers: {'Content-Type': 'application/json', 'Idempotency-Key': 'k'}})",
+        [table, seat],
+    )
     ann.page.click('[data-option="cut"]')  # nobody sat here: the cards were spread, washed and shuffled (686a.5(g))
     ann.page.wait_for_selector('[data-do="buy"]')
     assert "no chips here" in ann.page.inner_text(".you")
@@ -132,34 +135,25 @@ def test_a_table_that_is_closed(floor, guest):
     ann.faults.clear()  # the browser notes the 404 that was asked for
 
 
-@pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desk", "phone"])
-def test_axe_finds_no_serious_fault(floor, guest, size):
-    table = floor.open("dj-wild")
-    ann = guest("Ann", size)
-    ann.page.goto(floor.url)
-    ann.page.wait_for_selector("#name")
-    found = {"lobby": _serious(ann.page)}
-    ann.sign_in()
-    found["lobby, signed in"] = _serious(ann.page)
-    ann.go(table)
-    found["watching"] = _serious(ann.page)
-    ann.sit()
-    found["draft"] = _serious(ann.page)
-    ann.wager("ante", "trips").asked()
-    found["asked"] = _serious(ann.page)
-    ann.play_out("raise")
-    found["result"] = _serious(ann.page)
-    ann.page.keyboard.press("w")
-    ann.page.wait_for_selector("#sheet .sums")
-    ann.page.wait_for_timeout(400)
-    found["why"] = _serious(ann.page)
-    assert {where: faults for where, faults in found.items() if faults} == {}
+TRAVELLED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .reduce((sum, entry) => sum + entry.transferSize, 0)"""
+ASKED = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter((entry) => entry.transferSize > 0).map((entry) => new URL(entry.name).pathname.split("/").at(-1)).sort()"""
+"""What did not come from the browser's own store."""
+RULES = """async ([whole, less]) => [whole, less].map((text) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return [...sheet.cssRules].map((rule) => rule.cssText).join("\\n").replace(/,\\s+/g, ",");
+})"""
 
 
-def _serious(page):
-    answer = Axe().run(page).response["violations"]
-    return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in answer
-            if rule["impact"] in {"serious", "critical"}]  # fmt: skip
+def test_a_style_sheet_loses_only_what_is_for_readers(guest):
+    page = guest("Ann").page
+    for path in sorted(PAGES.glob("*.css")):
+        text = re.sub(r'^@import "[^"]+";$', "", path.read_text("utf-8"), flags=re.MULTILINE)
+        whole, less = page.evaluate(RULES, [text, shrink.sheet(text)])
+        assert whole == less, path.name
+        assert bool(whole) == bool(text.strip()), path.name
 
 
 def test_nothing_comes_from_elsewhere_and_the_page_is_light(floor, guest):
@@ -169,11 +163,14 @@ def test_nothing_comes_from_elsewhere_and_the_page_is_light(floor, guest):
     ann.page.on("request", lambda request: asked.add(request.url))
     ann.go(table)
     ann.page.wait_for_timeout(300)
-    assert len(asked) > 10
+    assert 5 < len(asked) <= 10
     assert all(url.startswith(floor.url) for url in asked)
-    assert sum(len(ann.page.request.get(url).body()) for url in asked) < 300_000
-    headers = ann.page.request.get(f"{floor.url}/pages/js/table.js").headers
+    assert ann.page.evaluate(TRAVELLED) < 52_000
+    ann.page.reload()
+    ann.page.wait_for_selector('[data-do="sit"]')
+    assert ann.page.evaluate(ASKED) == sorted(["felt", table])
+    headers = ann.page.request.get(f"{floor.url}/pages/js/table/table.js").headers
     assert headers["content-security-policy"].startswith("default-src 'self'")
     assert headers["content-type"].startswith("text/javascript")
-    again = ann.page.request.get(f"{floor.url}/pages/js/table.js", headers={"If-None-Match": headers["etag"]})
+    again = ann.page.request.get(f"{floor.url}/pages/js/table/table.js", headers={"If-None-Match": headers["etag"]})
     assert again.status == 304

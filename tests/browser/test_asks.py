@@ -10,17 +10,20 @@ import pytest
 from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import drafts, hands
-from croupier.house.asks import ask, waiting
-from croupier.house.drafts import Change, Draft
-from croupier.house.felt import exact, felt, signed, stack
-from croupier.house.results import Results
-from croupier.house.views import own_cards
+from croupier.house.cloth import hands
+from croupier.house.cloth.choices import question
+from croupier.house.cloth.felt import exact, felt, signed, stack
+from croupier.house.cloth.results import Results
+from croupier.house.screens.player import drafts
+from croupier.house.screens.player.drafts import Change, Draft
+from croupier.house.tables.visibility import own_cards
 from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.table import Actor, Crowd, Decide, Perform, Staff, Vault, open_table, seeded, step
 from croupier.table import events as e
+from croupier.table.turns import speaking
 from tests.browser.floor import EDITIONS
+from tests.support import plain
 
 
 def rules_of(game, edition=None):
@@ -56,9 +59,9 @@ def test_giving_up_costs_what_the_button_says(game, edition, seed):
     while table.play is not None:
         answer = staff.answer(table)
         if answer is None and table.due is not None and table.due.id == "decide":
-            seat = waiting(table)[0]
+            seat = speaking(table)[0]
             name = table.play.players[seat]
-            asked = ask(table, seat, name, own_cards(table, staff, seat))
+            asked = plain(question(table, seat, name, own_cards(table, staff, seat)))
             assert asked is not None
             gives_up = [o for o in asked["options"] if o["detail"].startswith("forfeits") and not o["refused"]]
             if gives_up:
@@ -121,17 +124,17 @@ def test_amounts_and_stacks():
 def test_a_setting_is_judged_as_the_chapter_does():
     rules = rules_of("face-up-pai-gow")
     seven = cards("As Ad Kh Qs Jc 7d 4c")
-    foul = hands.judged(rules, seven, [0, 1])
+    foul = plain(hands.judge_setting(rules, seven, [0, 1]))
     assert "a pair of aces" in foul["foul"]
     assert foul["cite"].endswith("11(c)")
     low = hands.house_way(rules, seven)
-    assert hands.judged(rules, seven, low)["foul"] == ""
+    assert plain(hands.judge_setting(rules, seven, low))["foul"] == ""
 
 
 @pytest.mark.parametrize(("game", "edition"), [*EDITIONS.items(), ("dj-wild", "ma")])
 def test_every_offered_wager_has_its_spot_and_its_sign(game, edition):
     rules = rules_of(game, edition)
-    told = felt(rules)
+    told = plain(felt(rules))
     offered = {wager.id for wager in rules.offered()}
     assert {spot["id"] for spot in told["spots"]} == offered
     assert {sign["id"] for sign in told["signs"]} == offered

@@ -12,7 +12,21 @@ def _lies(page, *amounts):
     page.wait_for_function(f"(told) => JSON.stringify(({AMOUNTS})()) === JSON.stringify(told)", arg=list(amounts))
 
 
-def test_undo_double_the_most_and_take_back(floor, guest):
+def _drag(finger, page, start, end):
+    """A finger that takes a chip up and lets go of it elsewhere, slowly; nothing else moves meanwhile."""
+    boxes = [page.locator(one).bounding_box() for one in (start, end)]
+    (x, y), (to_x, to_y) = ((box["x"] + box["width"] / 2, box["y"] + 20) for box in boxes)
+    places = [(x + (to_x - x) * step / 12, y + (to_y - y) * step / 12) for step in range(13)]
+    for at, place in enumerate(places):
+        kind = "touchMove" if at else "touchStart"
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": place[0], "y": place[1]}]})
+    assert page.locator(".inhand").count() == 1
+    assert [page.locator(one).bounding_box() for one in (start, end)] == boxes
+    assert page.evaluate("scrollY") == 0
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_undo_double_the_most_take_back_and_drag(floor, guest):
     table = floor.open("dj-wild")
     ann = guest("Ann", (390, 664), has_touch=True).come_in().go(table).sit()
     page = ann.page
@@ -50,6 +64,19 @@ def test_undo_double_the_most_and_take_back(floor, guest):
     held.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(150)
     _lies(page, "$110.00", "$110.00")
+    _drag(held, page, '[data-chip="500"]', '[data-spot="bad-beat"]')
+    _lies(page, "$110.00", "$110.00", "$5.00")
+    assert page.locator('[data-chip="500"]').get_attribute("aria-checked") == "true"
+    _drag(held, page, '[data-spot="bad-beat"]', '[data-spot="trips"]')
+    page.wait_for_selector('[data-spot="trips"][aria-label*="$5.00"]')
+    _lies(page, "$110.00", "$110.00", "$5.00")
+    page.hover('[data-spot="trips"] .ring')  # the mouse as a finger
+    page.mouse.down()
+    page.mouse.move(195, 200, steps=4)
+    assert page.locator(".inhand").count() == 1
+    page.mouse.up()
+    _lies(page, "$110.00", "$110.00")
+    assert page.locator(".inhand").count() == 0
     # remembered: placed, played, and there again after a reload and at another table of the game
     page.click('[data-do="place"]')
     ann.play_out("fold")
@@ -66,8 +93,10 @@ def test_undo_double_the_most_and_take_back(floor, guest):
 
 def test_the_cards_come_when_all_who_are_there_are_ready_and_as_quickly_as_one_likes(floor, guest):
     table = floor.open("over-under", quick=False, betting_seconds=300.0)
-    ann, bob = (guest(name, size).come_in().go(table).sit(seat) for name, size, seat in (
-        ("Ann", (1280, 720), 1), ("Bob", (390, 664), 2)))  # fmt: skip
+    ann, bob = (
+        guest(name, size).come_in().go(table).sit(seat)
+        for name, size, seat in (("Ann", (1280, 720), 1), ("Bob", (390, 664), 2))
+    )
     ann.page.click('[data-do="menu"]')
     with ann.page.expect_response("**/speed"):
         ann.page.click('[data-name="speed"][data-value="quick"]')
@@ -76,6 +105,7 @@ def test_the_cards_come_when_all_who_are_there_are_ready_and_as_quickly_as_one_l
     assert floor.house.keeper(table).running._wishes[ann.name] == "quick"
     assert ann.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--m-card').trim()") == "0ms"
     bob.page.click('[data-do="menu"]')
+    bob.page.wait_for_selector(".menu")
     assert bob.page.evaluate(LOW) <= 0, "the settings leave the dock free"
     bob.page.keyboard.press("Escape")
     ann.wager("ante")

@@ -9,8 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from msgspec.structs import replace
 
-from croupier.house.order import closing, said
-from croupier.house.school import readied, school_id
+from croupier.house.screens.dealer.order_of_round import closing, said
+from croupier.house.screens.dealer.school import readied, school_id
 from croupier.table import BuyIn, Crowd, Decide, Perform, Place, Sit
 from croupier.table.commands import Actor, Command
 from tests.browser.floor import EDITIONS, PHONE, words
@@ -39,14 +39,14 @@ def dealer(guest, floor):
 def seat(floor, table, *seats):
     keeper = floor.house.keeper(table)
 
-    async def go():
+    async def sit():
         for n in seats:
             name = f"Ann {n} {table}"
             await floor.house.welcome(name)
             await keeper.ask(Sit(player=name, seat=n), Actor("player", name))
             await keeper.ask(BuyIn(player=name, amount=90_000), Actor("player", name))
 
-    floor.call(go())
+    floor.call(sit())
     return keeper
 
 
@@ -107,8 +107,11 @@ def step_on(one, keeper, floor, crowd, holds):
 
 def serious(page):
     found = Axe().run(page).response["violations"]
-    return [(rule["id"], [node["html"][:200] for node in rule["nodes"]][:3]) for rule in found
-            if rule["impact"] in {"serious", "critical"}]  # fmt: skip
+    return [
+        (rule["id"], [node["html"][:200] for node in rule["nodes"]][:3])
+        for rule in found
+        if rule["impact"] in {"serious", "critical"}
+    ]
 
 
 def test_a_round_dealt_by_pressing_enter_shows_no_card_before_its_time(floor, dealer):
@@ -211,8 +214,10 @@ def by_hand(floor, keeper, dean):
             due = keeper.table.due
             if due is None:
                 break
-            await keeper.ask(Perform(step=due.id, value=20 if due.id == "cut" else None),
-                             FLOOR if "dealer" not in due.by else Actor("dealer", dean.name))  # fmt: skip
+            await keeper.ask(
+                Perform(step=due.id, value=20 if due.id == "cut" else None),
+                FLOOR if "dealer" not in due.by else Actor("dealer", dean.name),
+            )
 
     floor.call(prepare())
 
@@ -346,7 +351,7 @@ def test_a_dealer_takes_a_table_and_hands_it_back(floor, dealer, guest):
 async def stored(floor, table):
     from sqlalchemy import select
 
-    from croupier.house import schema
+    from croupier.house.storage import schema
 
     with floor.house.database.read() as connection:
         return connection.scalar(select(schema.tables.c.settings).where(schema.tables.c.id == table))

@@ -7,7 +7,7 @@ import os
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from croupier.house import equipment
+from croupier.house.tables import equipment
 from croupier.table.equipment import Item
 from tests.browser.floor import PHONE
 
@@ -51,8 +51,9 @@ def add(page, id_, kind, **fields):
 def test_a_piece_from_its_adding_to_its_end(floor, floorperson, size):
     name = "desk" if size == (1440, 900) else "phone"
     database = floor.app.state.desk.house.database
-    shoe = Item(id=f"S-{name}", kind="dealing-shoe", serial="SH-2231", approval="601a.10(g) no. 44",
-                place="left of the dealer")  # fmt: skip
+    shoe = Item(
+        id=f"S-{name}", kind="dealing-shoe", serial="SH-2231", approval="601a.10(g) no. 44", place="left of the dealer"
+    )
     equipment.add(database, shoe, "store room 2", by="N. Castellanos", second="P. Lindqvist", at=1_700_000_000_000)
     for number in range(4):
         deck = Item(id=f"D-{name}-{number}", kind="deck", serial=f"{number}", design="Bee", colour="red", cards=53)

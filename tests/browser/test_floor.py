@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from croupier.house.validating import payment
+from croupier.house.desk.payout_validation import payment
 from croupier.table import Actor, Direct
 from tests.browser.floor import PHONE
-from tests.house import test_claims as claims
+from tests.house.desk import test_claims as claims
 from tests.rigged import NOTHING, rig
 
 
@@ -309,8 +309,11 @@ def test_axe_finds_no_serious_fault(floor, worker, size, theme):
 
 def _serious(page):
     answer = Axe().run(page).response["violations"]
-    return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in answer
-            if rule["impact"] in {"serious", "critical"}]  # fmt: skip
+    return [
+        (rule["id"], [node["html"][:160] for node in rule["nodes"]][:3])
+        for rule in answer
+        if rule["impact"] in {"serious", "critical"}
+    ]
 
 
 def test_the_lobby_shows_the_way_to_work(floor, worker):

@@ -49,12 +49,12 @@ def test_a_guided_hand(floor, guest):
     page = ann.page
     told: list[str] = []
     rules = page.request.get(f"{floor.url}/api/how-to-play?game={game}").json()
-    lessons = {when: [one["title"] for one in rules["lessons"] if one["when"] == when]
-               for when in ("wager", "first", "result")}  # fmt: skip
+    lessons = {
+        when: [one["title"] for one in rules["lessons"] if one["when"] == when] for when in ("wager", "first", "result")
+    }
     _step(page, "Your first hand", told)
     page.keyboard.press("g")
     _steps(page, [*lessons["wager"], "Put your chips there"], told)
-    assert faults(page) == []
     page.keyboard.press("2")
     for _ in range(2):
         page.click(f'[data-spot="{spots[0]}"]')

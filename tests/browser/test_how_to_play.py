@@ -32,7 +32,6 @@ def test_on_a_phone_at_night_one_wager_at_a_time(floor, guest):
     assert one.page.evaluate(shown) == ["Hand", "Blind\nif you win"]
     one.page.click(".pick button:has-text('Trips')")
     assert one.page.evaluate(shown) == ["Hand", "Trips\nnatural", "Trips\nwild"]
-    assert faults(one.page) == []
 
 
 def test_a_game_that_there_is_not_is_told_with_a_way_back(floor, guest):

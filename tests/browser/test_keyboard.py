@@ -10,8 +10,14 @@ from croupier.table import Actor, BuyIn, Decide, Perform, Place, Sit
 from tests.browser.floor import words
 from tests.browser.test_rounds import ROUNDS, _tab_to
 
-KEYS = {"dj-wild": "r", "dj-wild-ma": "r", "cajun-stud": "1", "raise-it-up": "1", "over-under": "o",
-        "face-up-pai-gow": "h"}  # fmt: skip
+KEYS = {
+    "dj-wild": "r",
+    "dj-wild-ma": "r",
+    "cajun-stud": "1",
+    "raise-it-up": "1",
+    "over-under": "o",
+    "face-up-pai-gow": "h",
+}
 SERIOUS = {"serious", "critical"}
 ZOE = Actor("player", "Zoe")
 
@@ -40,8 +46,10 @@ def test_by_keyboard(floor, guest, game):
         before = page.get_attribute(f'[data-spot="{spot}"]', "aria-label")
         page.keyboard.press("2" if spot != spots[0] else "3")  # a chip of $5, of $25 for the first
         page.keyboard.press("Space")
-        page.wait_for_function("([s, b]) => document.querySelector(s).getAttribute('aria-label') !== b",
-                               arg=[f'[data-spot="{spot}"]', before])  # fmt: skip
+        page.wait_for_function(
+            "([s, b]) => document.querySelector(s).getAttribute('aria-label') !== b",
+            arg=[f'[data-spot="{spot}"]', before],
+        )
     _tab_to(page, '[data-option="place"]')
     page.keyboard.press("Enter")
     _watched(floor, keeper, ann, game)
@@ -78,8 +86,12 @@ def _nothing_early(keeper, ann):
     if play is None:
         return 0
     mine = next(n for n, name in play.players.items() if name == ann.name)
-    up = {str(card) for held in (*play.round.places.values(), *(seat.cards for seat in play.round.seats.values()))
-          for card in held if card is not None}  # fmt: skip
+    up = {
+        str(card)
+        for held in (*play.round.places.values(), *(seat.cards for seat in play.round.seats.values()))
+        for card in held
+        if card is not None
+    }
     own = {str(staff.vault.card(str(keeper.table.active), at)) for at in staff.lying(keeper.table, f"seats.{mine}")}
     told = {word for frame in ann.frames for word in words(frame) if _is_card(word)}
     assert own <= told

@@ -210,8 +210,11 @@ def test_axe_finds_no_serious_fault_in_the_lab(guest, size, scheme):
     page.wait_for_selector("text=Done after")
     page.wait_for_selector('[data-key="told"]')
     answer = Axe().run(page).response["violations"]
-    found = [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in answer
-             if rule["impact"] in {"serious", "critical"}]  # fmt: skip
+    found = [
+        (rule["id"], [node["html"][:160] for node in rule["nodes"]][:3])
+        for rule in answer
+        if rule["impact"] in {"serious", "critical"}
+    ]
     assert found == []
 
 

@@ -7,9 +7,10 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from croupier.house.permissions import COMMANDS, PAGES, ROLES, allowed
+from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, allowed
 from tests.browser.floor import PHONE
 from tests.house.floor import guess_wrong
+from tests.support import plain
 
 SECRET = "correct horse"  # noqa: S105 - of a test
 
@@ -37,7 +38,7 @@ def approve(floor, people, name):
     """A second administrator approves what waits."""
     people.add(name, None, [("administrator", "")])
     second, requests = people.person(name), floor.app.state.desk.requests
-    for one in requests.of(second)["waiting"]:
+    for one in plain(requests.of(second))["waiting"]:
         if one["may"]:
             floor.call(requests.approve(second, one["id"]))
 
@@ -241,6 +242,7 @@ def test_an_account_is_closed_after_its_consequences_are_read(administrator, flo
     page.click("#closing")
     page.click("#close-it")
     page.wait_for_selector("#full:has-text('This account is closed.')")
+    page.fill("#search", gus.name)  # closed accounts are the last of a list of a hundred
     page.wait_for_selector(f'.person:has-text("{gus.name}") .state.closed')
     gus.page.wait_for_selector("#name")  # back in the lobby, nobody
     assert gus.context.request.get(f"{floor.url}/api/session").status == 401
@@ -249,8 +251,10 @@ def test_an_account_is_closed_after_its_consequences_are_read(administrator, flo
 
 def test_the_permission_table_is_the_houses_own(administrator):
     page = at_register(administrator())
-    rows = {row.locator("th span").inner_text(): row.locator("td").all_inner_texts()
-            for row in page.locator(".may tbody tr:not(.part)").all()}  # fmt: skip
+    rows = {
+        row.locator("th span").inner_text(): row.locator("td").all_inner_texts()
+        for row in page.locator(".may tbody tr:not(.part)").all()
+    }
     assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *PAGES)}
     assert "an administrator holds 3: people, set-aside, equipment." in page.inner_text(".power")
 
@@ -302,8 +306,11 @@ def test_axe_finds_no_serious_fault(administrator, guest, people, size, theme):
 
 def _serious(page):
     answer = Axe().run(page).response["violations"]
-    return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in answer
-            if rule["impact"] in {"serious", "critical"}]  # fmt: skip
+    return [
+        (rule["id"], [node["html"][:160] for node in rule["nodes"]][:3])
+        for rule in answer
+        if rule["impact"] in {"serious", "critical"}
+    ]
 
 
 def test_everything_by_keyboard(administrator, people):

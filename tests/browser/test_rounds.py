@@ -117,8 +117,9 @@ def test_pai_gow_is_set_by_hand_and_a_foul_is_told(floor, guest):
     for low in ((a, b) for a in range(7) for b in range(a)):
         told = page.evaluate(
             "([t, low]) => fetch(`/api/tables/${t}/setting`, {method: 'POST', body: JSON.stringify({low}), "
-            "headers: {'Content-Type': 'application/json'}}).then((r) => r.json())", [table, list(low)],
-        )  # fmt: skip
+            "headers: {'Content-Type': 'application/json'}}).then((r) => r.json())",
+            [table, list(low)],
+        )
         if told["foul"]:
             foul = low
             break

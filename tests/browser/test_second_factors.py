@@ -8,8 +8,8 @@ from dataclasses import replace
 import pyotp
 import pytest
 
-from croupier.house.policy import NEEDED
-from croupier.house.resets import begin_reset
+from croupier.house.people.resets import begin_reset
+from croupier.house.people.sign_in_policy import NEEDED
 from tests.browser.floor import PHONE
 from tests.browser.test_register import SECRET, _serious
 
@@ -99,8 +99,14 @@ def test_a_passkey_signs_in_by_itself(floor, guest, people):
     page, url = pat.page, floor.url.replace("127.0.0.1", "localhost")
     tools = pat.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
-    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-               "isUserVerified": True, "automaticPresenceSimulation": True}  # fmt: skip
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }
     tools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
     enter(page, url, pat.name)
     page.click('[data-do="addkey"]')

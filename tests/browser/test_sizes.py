@@ -5,22 +5,37 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.house.felt import brief, signed
+from croupier.house.cloth.felt import brief, signed
 from croupier.table import Actor, BuyIn, Place, Sit
 from tests.browser.test_rounds import ROUNDS
 
 LONG = (10_000, 123_450, 1_234_550, -1_234_550, 99_950)
 """Amounts that are put under every spot in turn, in cents."""
 
-SIZES = ((390, 664), (375, 667), (360, 640), (320, 568), (844, 390), (740, 360), (667, 375), (568, 320), (320, 320),
-         (390, 844), (768, 1024), (1024, 600), (1280, 720), (1440, 900))  # fmt: skip
+SIZES = (
+    (390, 664),
+    (375, 667),
+    (360, 640),
+    (320, 568),
+    (844, 390),
+    (740, 360),
+    (667, 375),
+    (568, 320),
+    (320, 320),
+    (390, 844),
+    (768, 1024),
+    (1024, 600),
+    (1280, 720),
+    (1440, 900),
+)
 MEASURED = """(put) => {
   for (const amt of put ? document.querySelectorAll(".spot .amt") : []) {
     amt.className = `amt${put.text.length > 10 ? " longest" : put.text.length > 8 ? " long" : ""}`;
     amt.innerHTML = `<span class="full">${put.text}</span><span class="brief">${put.brief}</span>`;
   }
   const parts = `#bar, .seats, .area .cards:not(.tight) playing-card, .voice, .inscription, .spot .ring, .spot .name,
-    .spot .amt > *, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .chiptool, .act, .note, .box > p`;
+    .spot .amt > *, .hand playing-card, .handname, .lead, .clock:not(.off), .chips, .chiptool, .act, .note, .box > p,
+    #coach:not([hidden])`;
   const sides = (box) => [box.left, box.top, box.width, box.height].map(Math.round);
   const all = [...document.querySelectorAll(parts)].map((el) => ({ el, box: el.getBoundingClientRect() }))
     .filter(({ el, box }) => box.width > 1 && box.height > 1 && getComputedStyle(el).visibility !== "hidden"
@@ -60,8 +75,11 @@ def _measured(one, state, before, amounts=()):
             told = one.page.evaluate(MEASURED, put)
             found[wide, high] = told["still"]
             was = before.get((wide, high), told["still"])
-            moved = [f"{a} moved to {b}" for a, b in zip(was, told["still"], strict=True)
-                     if any(abs(x - y) > 1 for x, y in zip(a, b, strict=True))]  # fmt: skip
+            moved = [
+                f"{a} moved to {b}"
+                for a, b in zip(was, told["still"], strict=True)
+                if any(abs(x - y) > 1 for x, y in zip(a, b, strict=True))
+            ]
             name = state if put is None else f"{state} of {put['text']}"
             wrong += [f"{name} at {wide}x{high}: {fault}" for fault in (*told["wrong"], *moved)]
             assert "act" in told["seen"]
@@ -74,38 +92,81 @@ async def _another_wagers(house, keeper):
     name = f"Zoe of {keeper.id}"  # with money that nobody has spent at another table
     await house.welcome(name)
     required = [w.id for w in keeper.rules.offered() if w.placed == "required"]
-    placing = [Place(seat=6, wager=wager, amount=1000) for wager in
-               sorted(required, key=lambda w: w != keeper.rules.game.ante)]  # fmt: skip
+    placing = [
+        Place(seat=6, wager=wager, amount=1000) for wager in sorted(required, key=lambda w: w != keeper.rules.game.ante)
+    ]
     for command in (Sit(player=name, seat=6), BuyIn(player=name, amount=10_000), *placing):
         answer = await keeper.ask(command, Actor("player", name))
         assert not answer.refused, answer
 
 
-@pytest.mark.parametrize("game", [game for game in ROUNDS if game != "dj-wild-ma"])  # laid out as dj-wild
-def test_one_screen(floor, guest, game):
+def between(state, many=8):
+    """Sizes that nobody names, others in every state: spread evenly over 320 to 1280 by 320 to 900."""
+    first = sum(state.encode())
+    for n in range(first, first + many):
+        yield 320 + round(960 * (n * 0.7548776662 % 1)), 320 + round(580 * (n * 0.5698402910 % 1))
+
+
+def swept(one, state, sizes):
+    """What is wrong at any of these sizes, with the coach's slip and without."""
+    screen = one.context.new_cdp_session(one.page)
+    wrong = []
+    for coached in ("", " with the coach"):
+        if coached:
+            turn_the_coach(one, "on")
+        for wide, high in sizes:
+            size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": False}
+            screen.send("Emulation.setDeviceMetricsOverride", size)
+            told = one.page.evaluate(MEASURED, None)
+            wrong += [f"{state}{coached} at {wide}x{high}: {fault}" for fault in told["wrong"]]
+    turn_the_coach(one, "off")
+    screen.detach()
+    return wrong
+
+
+def turn_the_coach(one, to):
+    """Also where its button is in the menu."""
+    one.page.evaluate("() => document.querySelector('.tool[data-do=coach]').click()")
+    one.page.wait_for_selector("#coach", state="visible" if to == "on" else "hidden")
+
+
+def rounds_states(floor, one, game):
+    """Play a round in company, and stop in every state of it."""
     _, spots, options = ROUNDS[game]
     table = floor.open(game, quick=False)
-    ann = guest("Ann", reduced_motion="reduce").come_in().go(table).sit()
-    ann.page.click('[data-do="company"]')
-    ann.page.wait_for_selector(".seat .say:has-text('wagers')")
-    before = ann.page.get_attribute(f'[data-spot="{spots[0]}"]', "aria-label")
-    ann.page.click(f'[data-spot="{spots[0]}"]')
-    ann.page.wait_for_function("([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old",
-                               arg=[spots[0], before])  # fmt: skip
-    still = _measured(ann, "a wager too small", {})
-    ann.wager(*spots)
-    ann.page.wait_for_selector('.you.placed [data-option="ready"]:has-text(" of ")')
-    still = _measured(ann, "placed", still)
-    ann.page.keyboard.press("n")
-    ann.asked()
-    assert ann.page.locator(".hand playing-card").count()
-    still = _measured(ann, "asked", still)
+    one.come_in().go(table).sit()
+    one.page.click('[data-do="company"]')
+    one.page.wait_for_selector(".seat .say:has-text('wagers')")
+    before = one.page.get_attribute(f'[data-spot="{spots[0]}"]', "aria-label")
+    one.page.click(f'[data-spot="{spots[0]}"]')
+    one.page.wait_for_function(
+        "([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old", arg=[spots[0], before]
+    )
+    yield "a wager too small"
+    one.wager(*spots)
+    one.page.wait_for_selector('.you.placed [data-option="ready"]:has-text(" of ")')
+    yield "placed"
+    one.page.keyboard.press("n")
+    one.asked()
+    assert one.page.locator(".hand playing-card").count()
+    yield "asked"
     if game == "face-up-pai-gow":
-        ann.page.keyboard.press("h")
-        ann.page.wait_for_selector('[data-option="set"]:not([aria-disabled])')
-        still = _measured(ann, "set", still)
-    ann.play_out(*options)
-    ann.settle_down()
+        one.page.keyboard.press("h")
+        one.page.wait_for_selector('[data-option="set"]:not([aria-disabled])')
+        yield "set"
+    one.play_out(*options)
+    one.settle_down()
     floor.call(_another_wagers(floor.house, floor.house.keeper(table)))
-    ann.page.wait_for_selector('.you.result [data-option="ready"]')
-    _measured(ann, "result", still, LONG)
+    one.page.wait_for_selector('.you.result [data-option="ready"]')
+    yield "result"
+
+
+@pytest.mark.parametrize("game", [game for game in ROUNDS if game != "dj-wild-ma"])  # laid out as dj-wild
+def test_one_screen(floor, guest, game):
+    ann = guest("Ann", reduced_motion="reduce")
+    still: dict[tuple[int, int], list[list[int]]] = {}
+    for state in rounds_states(floor, ann, game):
+        still = _measured(ann, state, still, LONG if state == "result" else ())
+        wrong = swept(ann, state, list(between(f"{game} {state}")))
+        assert not wrong, "\n".join(wrong)
+        ann.page.set_viewport_size({"width": 1440, "height": 900})

@@ -11,8 +11,9 @@ def _typed(page, spot, amount):
     page.focus(f'[data-spot="{spot}"]')
     page.fill(".typed input", amount)
     page.press(".typed input", "Enter")
-    page.wait_for_function("([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old",
-                           arg=[spot, before])  # fmt: skip
+    page.wait_for_function(
+        "([s, old]) => document.querySelector(`[data-spot=${s}]`).ariaLabel !== old", arg=[spot, before]
+    )
 
 
 def _focused_in(page, selector):
@@ -27,8 +28,10 @@ def test_an_empty_stack_is_no_dead_end(floor, guest):
     ann.settle_down()
     _typed(page, "ante", "100")
     assert "you could only give up" in page.inner_text(".dock .note")
+    assert "you could only give up" in page.inner_text('[data-do="place"] small')  # where the line has no room, too
     page.click('[data-do="place"]')
     ann.asked()
+    assert page.locator(".dock .act").first.get_attribute("data-option") == "fold"  # in its place, whatever is closed
     assert page.get_attribute('[data-option="raise"]', "aria-disabled") == "true"
     assert "short" in page.inner_text('[data-option="raise"] small')
     page.click(".purse")
@@ -41,7 +44,7 @@ def test_an_empty_stack_is_no_dead_end(floor, guest):
     page.wait_for_selector("#sheet", state="hidden")
     assert page.query_selector(".you.result .why")
     page.click('.dock [data-do="buy"] >> nth=0')
-    page.wait_for_selector('.dock [data-do="rebet"]:not([aria-disabled])')
+    page.wait_for_selector('.dock [data-do="rebet"]:not([aria-disabled]) small:has-text("only give up")')
     page.click(".purse")
     page.click('#sheet [data-do="buy"] >> nth=0')
     page.wait_for_function("() => document.querySelector('.purse b').textContent === '$400.00'")

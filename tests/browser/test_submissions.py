@@ -46,8 +46,11 @@ class Editor:
 
     def serious(self):
         answer = Axe().run(self.page).response["violations"]
-        return [(rule["id"], [node["html"][:120] for node in rule["nodes"]][:3]) for rule in answer
-                if rule["impact"] in {"serious", "critical"}]  # fmt: skip
+        return [
+            (rule["id"], [node["html"][:120] for node in rule["nodes"]][:3])
+            for rule in answer
+            if rule["impact"] in {"serious", "critical"}
+        ]
 
 
 def test_choose_and_take_the_file_that_the_command_accepts(guest, run, tmp_path):
@@ -104,8 +107,18 @@ def test_what_a_choice_is_worth(guest):
     ann.page.wait_for_function(COUNTED, timeout=60_000)
     assert ann.page.inner_text(".figure.lead b") == "3.4674%"
     trips = ann.page.inner_text("#f-trips").split()
-    assert trips == ["Not", "offered", "DJWT-04", "6.1569%", "DJWT-05", "7.5257%", "DJWT-06", "7.6616%", "DJWT-07",
-                     "8.5460%"]  # fmt: skip
+    assert trips == [
+        "Not",
+        "offered",
+        "DJWT-04",
+        "6.1569%",
+        "DJWT-05",
+        "7.5257%",
+        "DJWT-06",
+        "7.6616%",
+        "DJWT-07",
+        "8.5460%",
+    ]
     whole = '[data-key="whole"] tbody'
     assert "6.1569%" in ann.page.inner_text(whole)
     ann.press("trips", "DJWT-07")

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from tests.browser.floor import DESKTOP, PHONE, Guest, words
-from tests.house.test_views import hidden
+from tests.house.tables.test_visibility import hidden
 
 _eyes = count(1)
 
@@ -239,8 +239,16 @@ def test_the_report_is_for_paper(floor, eye, played):
     page.click("[data-do='report']")
     page.wait_for_selector(".report .records")
     told = page.inner_text(".report")
-    for part in ("Dispute report: Watched, round 1", "every line comes out the same", "Ante Wager", "Trips",
-                 "§ 687a.11", "signed in record", "Rules Submission", "edition pa-2021"):  # fmt: skip
+    for part in (
+        "Dispute report: Watched, round 1",
+        "every line comes out the same",
+        "Ante Wager",
+        "Trips",
+        "§ 687a.11",
+        "signed in record",
+        "Rules Submission",
+        "edition pa-2021",
+    ):
         assert part in told, part
     head = page.inner_text(".hash.whole")
     assert len(head) == 64
@@ -254,8 +262,10 @@ def test_the_report_is_for_paper(floor, eye, played):
 def test_a_lost_connection_is_said_and_mended(floor, eye, played):
     page = look(eye(), floor, played)
     page.wait_for_selector(".chain.intact")
-    page.evaluate("new MutationObserver(() => { if (document.querySelector('.away')) window.away = true; })"
-                  ".observe(document.body, {subtree: true, childList: true})")  # fmt: skip
+    page.evaluate(
+        "new MutationObserver(() => { if (document.querySelector('.away')) window.away = true; })"
+        ".observe(document.body, {subtree: true, childList: true})"
+    )
     floor.drop_pages()
     page.wait_for_function("() => window.away === true")
     page.wait_for_function("() => !document.querySelector('.away')")

@@ -10,8 +10,9 @@ import pytest
 
 SETTLED = "() => !document.documentElement.hasAttribute('data-counting')"
 COUNTED = """async (text) => {
-  const { count } = await import(new URL("count.js", document.querySelector("script[type=module]").src));
+  const { count } = await import("/pages/js/core/count-up.js");
   const el = document.querySelector(".purse b"), seen = [];
+  count();
   el.textContent = text;
   count();
   do {

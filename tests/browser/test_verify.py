@@ -16,10 +16,14 @@ from pathlib import Path
 import pytest
 
 from croupier.games import EDITIONS, open_game
+from croupier.house.storage.database import Database
+from croupier.house.tables.round_records import proof
 from croupier.journal import verify_bytes
 from croupier.table import Vault, seeded
 from croupier.table.script import play_script
 from tests.browser.floor import DESKTOP, PHONE
+from tests.house.stored import put
+from tests.house.tables.test_withheld_orders import played as sealed_rounds
 from tests.journal.conduct_forgeries import CONDUCT_FORGERIES
 from tests.journal.forgeries import FORGERIES, jammed_under_wagers, night, short_shoe
 from tests.journal.test_card_audit import of_scheme_1
@@ -29,7 +33,7 @@ from tests.support import INDEPENDENT as VERIFIER
 from tests.support import independent
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = ROOT / "src" / "croupier" / "web" / "pages" / "js" / "verify-cards.js"
+SCRIPT = ROOT / "src" / "croupier" / "web" / "pages" / "js" / "verify" / "verify-cards.js"
 RECUT = """game cajun-stud
 sit 1 Ann
 open
@@ -69,8 +73,11 @@ def in_browser(page, data):
 
 @cache
 def honest():
-    nights = {f"{game}-{edition}": long_night(game, edition, 40 if game == "over-under" else 8)[0]
-              for game, editions in EDITIONS.items() for edition in editions}  # fmt: skip
+    nights = {
+        f"{game}-{edition}": long_night(game, edition, 40 if game == "over-under" else 8)[0]
+        for game, editions in EDITIONS.items()
+        for edition in editions
+    }
     nights["two packs"] = long_night("dj-wild", None, 8, decks=2, shuffler="counting")[0]
     nights["a generator"] = long_night("face-up-pai-gow", None, 4, start="generator")[0]
     nights["a jam under wagers"] = jammed_under_wagers()
@@ -105,12 +112,26 @@ def test_all_three_agree_on_every_game(script):
         assert scripts.get("message") is None, (name, scripts)
         for found in (theirs, scripts):
             assert (found["orders"], found["cards"], found["waiting"]) == (
-                ours.cards.orders, ours.cards.cards, ours.cards.waiting), name  # fmt: skip
+                ours.cards.orders,
+                ours.cards.cards,
+                ours.cards.waiting,
+            ), name
             assert found["records"] == ours.records
         told = [(one["round"], one["given"], one["players"]) for one in scripts["rounds"]]
         assert told == theirs["rounds"]
         assert len(told) == ours.cards.by_all + ours.cards.by_some + ours.cards.by_none
         assert sum(given == players for _, given, players in told) == ours.cards.by_all
+
+
+def test_a_proof_without_its_order_shows_the_own_cards(script, tmp_path):
+    database = Database(tmp_path / "h.db")
+    database.migrate()
+    put(database, sealed_rounds(), start=0)
+    data = proof(database, "T1", 1, [1], orders=False)
+    database.close()
+    found = in_browser(script, data)
+    assert (found["withheld"], found["own"], found["orders"]) == (1, 5, 0)
+    assert "other cards" in in_browser(script, data.replace(b'"own":[{"record":', b'"own":[{"record":1'))["message"]
 
 
 @pytest.mark.parametrize("name", FORGERIES)

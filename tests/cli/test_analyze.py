@@ -14,10 +14,15 @@ def test_shapes_of_the_contract(run):
     assert code == 0
     main = told["main"]
     assert (told["game"], told["edition"], main["unit"], main["method"]) == (
-        "over-under", "pa-2019-proposed", "ante", "exact",
-    )  # fmt: skip
-    number = {name: Fraction(main[name]["fraction"]) for name in
-              ("ev", "house-edge", "average-wager", "element-of-risk", "payback", "variance")}  # fmt: skip
+        "over-under",
+        "pa-2019-proposed",
+        "ante",
+        "exact",
+    )
+    number = {
+        name: Fraction(main[name]["fraction"])
+        for name in ("ev", "house-edge", "average-wager", "element-of-risk", "payback", "variance")
+    }
     assert number["house-edge"] == -number["ev"]
     assert number["element-of-risk"] == number["house-edge"] / number["average-wager"]
     assert number["payback"] == 1 - number["element-of-risk"]
@@ -130,7 +135,17 @@ def test_published_figures_beside_ours(run):
     assert verdicts["dj-wild", "trips", "DJWT-04", "return"] == "misprint"
     assert verdicts["dj-wild", "trips", "DJWT-07", "return"] == "match"
     assert verdicts["over-under", "main", "", "return"] == "match"
-    assert [verdicts["face-up-pai-gow", "progressive", t, "return"] for t in "1235"] == ["match"] * 4
+    assert [verdicts["face-up-pai-gow", "progressive", t, "return"] for t in "123456"] == ["match"] * 6
     assert [verdicts["face-up-pai-gow", "ace-high", t, "return"] for t in "12345"] == ["near"] * 5
     assert {f["verdict"] for f in told} == {"match", "near", "misprint", "unexplained"}
+    (reserved,) = [f for f in told if (f["wager"], f["paytable"]) == ("progressive", "4")]
+    assert reserved["ours"] == "91.936520", "with the reserve of 1%, and the envy of one other hand"
+    assert "paid to nobody" in reserved["remark"]
     assert "unexplained" in run("figures").out
+
+
+def test_what_a_reserve_is_of_the_long_run_stands_beside_it(run):
+    told = json.loads(run("analyze", "face-up-pai-gow", "--wager", "progressive", "--paytable", "4", "--json").out)
+    side = told["wagers"]["progressive"]["4"]
+    assert side["long-run"]["decimal"] == "0.875386320294106"
+    assert side["long-run-paid"]["decimal"] == "0.865386320294106"

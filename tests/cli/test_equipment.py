@@ -10,17 +10,17 @@ from typer.testing import CliRunner
 
 from croupier.cli import app
 from croupier.errors import HouseError
-from croupier.house.check import check
+from croupier.house.audit.check import check
 from tests.house.floor import KEY, a_house
 
 
 @pytest.fixture
 def house(tmp_path):
-    async def go():
+    async def begin():
         async with a_house(tmp_path / "h.db"):
             pass
 
-    asyncio.run(go())
+    asyncio.run(begin())
     KEY.save(tmp_path / "house.key")
     return ["--db", str(tmp_path / "h.db"), "--key", str(tmp_path / "house.key")]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from croupier import SubmissionError, all_games, open_game
 from croupier.game import sign
 from croupier.game.template import completed, first_choices
-from croupier.house.opening import open_by
+from croupier.house.desk.opening import open_by
 from croupier.sheets import sign_page, table_layout
 from croupier.table import events as e
 from croupier.table import open_table
@@ -21,23 +20,71 @@ from tests.support import provision, table_rules
 STEP = {"ante": {"minimum": "10.00", "step": "1.00"}}
 REFUSED = [
     pytest.param("dj-wild", "pa-2021", {}, "adjacent-boxes", "58 Pa. Code § 687a.7(e)", marks=provision("687a.7(e)")),
-    pytest.param("dj-wild", "pa-2021", {"adjacent-boxes": 1, "progressive": "1"}, "contribution",
-                 "58 Pa. Code § 687a.12(c)", marks=provision("687a.12(c)")),
-    pytest.param("cajun-stud", "pa-2019", {"adjacent-boxes": 1}, "ante", "58 Pa. Code § 683a.12(a)",
-                 marks=provision("683a.12(a)")),
-    pytest.param("cajun-stud", "pa-2019", {"ante": "A"}, "adjacent-boxes", "58 Pa. Code § 683a.7(e)",
-                 marks=provision("683a.7(e)")),
-    pytest.param("cajun-stud", "pa-2019", {"ante": "B", "adjacent-boxes": 1}, "limits.ante",
-                 "58 Pa. Code § 683a.12(a)", marks=provision("683a.12(a)")),
-    pytest.param("raise-it-up", "pa-2019", {"limits": STEP}, "pair-plus", "58 Pa. Code § 669a.12(a)",
-                 marks=provision("669a.12(a)")),
-    pytest.param("over-under", "pa-2019-proposed", {"bonus": "1"}, "adjacent-boxes", "58 Pa. Code § 686a.6(f)",
-                 marks=provision("686a.6(f)")),
-    pytest.param("face-up-pai-gow", "pa-2019-proposed", {}, "house-way", "58 Pa. Code § 688a.11(a)",
-                 marks=provision("688a.11(a)")),
-    pytest.param("dj-wild", "ma", {"multi-game-link": {"wager": "1", "seed": "1000", "rows": {"flush": "50 to 1"}}},
-                 "contribution", "MA DJ Wild § 12(b)", marks=provision("MA 12(b)")),
-]  # fmt: skip
+    pytest.param(
+        "dj-wild",
+        "pa-2021",
+        {"adjacent-boxes": 1, "progressive": "1"},
+        "contribution",
+        "58 Pa. Code § 687a.12(c)",
+        marks=provision("687a.12(c)"),
+    ),
+    pytest.param(
+        "cajun-stud",
+        "pa-2019",
+        {"adjacent-boxes": 1},
+        "ante",
+        "58 Pa. Code § 683a.12(a)",
+        marks=provision("683a.12(a)"),
+    ),
+    pytest.param(
+        "cajun-stud",
+        "pa-2019",
+        {"ante": "A"},
+        "adjacent-boxes",
+        "58 Pa. Code § 683a.7(e)",
+        marks=provision("683a.7(e)"),
+    ),
+    pytest.param(
+        "cajun-stud",
+        "pa-2019",
+        {"ante": "B", "adjacent-boxes": 1},
+        "limits.ante",
+        "58 Pa. Code § 683a.12(a)",
+        marks=provision("683a.12(a)"),
+    ),
+    pytest.param(
+        "raise-it-up",
+        "pa-2019",
+        {"limits": STEP},
+        "pair-plus",
+        "58 Pa. Code § 669a.12(a)",
+        marks=provision("669a.12(a)"),
+    ),
+    pytest.param(
+        "over-under",
+        "pa-2019-proposed",
+        {"bonus": "1"},
+        "adjacent-boxes",
+        "58 Pa. Code § 686a.6(f)",
+        marks=provision("686a.6(f)"),
+    ),
+    pytest.param(
+        "face-up-pai-gow",
+        "pa-2019-proposed",
+        {},
+        "house-way",
+        "58 Pa. Code § 688a.11(a)",
+        marks=provision("688a.11(a)"),
+    ),
+    pytest.param(
+        "dj-wild",
+        "ma",
+        {"multi-game-link": {"wager": "1", "seed": "1000", "rows": {"flush": "50 to 1"}}},
+        "contribution",
+        "MA DJ Wild § 12(b)",
+        marks=provision("MA 12(b)"),
+    ),
+]
 
 
 @pytest.mark.parametrize(("game", "edition", "told", "field", "cite"), REFUSED)
@@ -80,19 +127,16 @@ def _inline(value: Any) -> str:
     return json.dumps(value)
 
 
-def test_nor_does_a_house(tmp_path):
-    async def go():
-        async with a_house(tmp_path / "h.db") as house:
-            for case in REFUSED:
-                game, edition, told, field, cite = case.values
-                opening = {"name": "Gold", "game": game, "edition": edition, "submission": told}
-                with pytest.raises(SubmissionError) as refused:
-                    await open_by(house, opening)
-                assert (field, cite) in [(r.field, r.cite) for r in refused.value.refusals]
-            assert not house.keepers
-            assert house.audit() == {}
-
-    asyncio.run(go())
+async def test_nor_does_a_house(tmp_path):
+    async with a_house(tmp_path / "h.db") as house:
+        for case in REFUSED:
+            game, edition, told, field, cite = case.values
+            opening = {"name": "Gold", "game": game, "edition": edition, "submission": told}
+            with pytest.raises(SubmissionError) as refused:
+                await open_by(house, opening)
+            assert (field, cite) in [(r.field, r.cite) for r in refused.value.refusals]
+        assert not house.keepers
+        assert house.audit() == {}
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: f"{game.id}-{game.edition}")
@@ -126,8 +170,11 @@ def test_a_proposed_edition_is_marked_on_sign_sheet_and_journal_and_no_other_is(
     assert event.mark == game.mark
     file = tmp_path / "s.toml"
     assert run("submission", "new", game.id, "--edition", game.edition, "-o", str(file)).code == 0
-    for command in (("submission", "check", str(file)), ("submission", "sign", str(file)),
-                    ("table", "steps", game.id, "--edition", game.edition)):  # fmt: skip
+    for command in (
+        ("submission", "check", str(file)),
+        ("submission", "sign", str(file)),
+        ("table", "steps", game.id, "--edition", game.edition),
+    ):
         done = run(*command)
         assert done.code == 0, done.err
         assert (NOT_IN_FORCE in " ".join(done.out.split())) is proposed, command

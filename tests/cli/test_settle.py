@@ -19,9 +19,16 @@ def test_the_contracts_example(run):
     assert seat["hand"] == {"name": "four-of-a-kind", "natural": False, "text": "four nines, with wild cards"}
     assert [line["wager"] for line in seat["lines"]] == ["ante", "blind", "raise", "trips"]
     assert seat["lines"][0] == {
-        "wager": "ante", "stake": "10.00", "result": "win", "odds": "1 to 1", "paid": "10.00", "net": "10.00",
-        "cite": "58 Pa. Code § 687a.11(e)(1)", "pays-cite": "58 Pa. Code § 687a.12(a)", "row": "Win",
-    }  # fmt: skip
+        "wager": "ante",
+        "stake": "10.00",
+        "result": "win",
+        "odds": "1 to 1",
+        "paid": "10.00",
+        "net": "10.00",
+        "cite": "58 Pa. Code § 687a.11(e)(1)",
+        "pays-cite": "58 Pa. Code § 687a.12(a)",
+        "row": "Win",
+    }
     assert seat["net"] == "100.00"
     assert (told["dealer"]["name"], told["meter"]) == ("pair", None)
 
@@ -93,16 +100,22 @@ BAD = {
     "exponent": (seat(wagers={"ante": "1e2", "blind": "1e2"}), "seats.1.wagers.ante", "687a.7(d)(1)"),
     "nothing": (seat(wagers={"ante": "0", "blind": "0"}), "seats.1.wagers.ante", "687a.7(d)(1)"),
     "raise placed beforehand": (
-        seat(wagers={"ante": "10", "blind": "10", "raise": "20"}), "seats.1.wagers.raise", "687a.7(c)",
+        seat(wagers={"ante": "10", "blind": "10", "raise": "20"}),
+        "seats.1.wagers.raise",
+        "687a.7(c)",
     ),
     "no meter": (
-        seat(cards="9d 9h 2c Ad Kc", wagers={"ante": "10", "blind": "10", "progressive": "1"}), "meter", "687a.7(d)(2)",
+        seat(cards="9d 9h 2c Ad Kc", wagers={"ante": "10", "blind": "10", "progressive": "1"}),
+        "meter",
+        "687a.7(d)(2)",
     ),
     "a meter that is no amount": (changed(meter="much"), "meter", None),
     "not offered": (
-        changed(submission={}), "seats.1.wagers.trips", "687a.7(d)(3)",
+        changed(submission={}),
+        "seats.1.wagers.trips",
+        "687a.7(d)(3)",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("told", "field", "cite"), BAD.values(), ids=BAD.keys())
@@ -135,5 +148,7 @@ def test_all_wrong_choices_of_a_submission_are_named(run):
     code, out, err = run("settle", "-", stdin=changed(submission={"trips": "1", "bad-beat": "2", "decks": 3}))
     assert (code, out) == (2, "")
     assert [line.split(": ")[1] for line in err.splitlines()] == [
-        "submission.decks", "submission.trips", "submission.bad-beat",
-    ]  # fmt: skip
+        "submission.decks",
+        "submission.trips",
+        "submission.bad-beat",
+    ]

@@ -43,8 +43,17 @@ def test_a_run_is_summed_up_for_people(run, tmp_path):
     path = tmp_path / "night.journal"
     done = run("table", "run", "raise-it-up", "--rounds", "10", "--seats", "3", "--seed", "1", "--journal", str(path))
     assert (done.code, done.err) == (0, "")
-    for words in ("10 rounds of 3 seats", "a test run, seed 1", "submission: the sample", "Pair Plus", "drop",
-                  "meter progressive-5", "win of the table", "The books balance", f"{path}: "):  # fmt: skip
+    for words in (
+        "10 rounds of 3 seats",
+        "a test run, seed 1",
+        "submission: the sample",
+        "Pair Plus",
+        "drop",
+        "meter progressive-5",
+        "win of the table",
+        "The books balance",
+        f"{path}: ",
+    ):
         assert words in " ".join(done.out.split()), words
 
 
@@ -71,8 +80,9 @@ def test_without_a_seed_every_run_is_another_and_none_is_a_test(run, tmp_path):
 
 def test_cards_entered_by_hand_have_no_commitment(run, tmp_path):
     path = tmp_path / "j"
-    done = run("table", "run", "cajun-stud", "--rounds", "5", "--seed", "1", "--cards", "entered", "--journal",
-               str(path))  # fmt: skip
+    done = run(
+        "table", "run", "cajun-stud", "--rounds", "5", "--seed", "1", "--cards", "entered", "--journal", str(path)
+    )
     assert done.code == 0
     shuffles = [record.body for record in read(path) if isinstance(record.body, e.Shuffled)]
     assert shuffles
@@ -84,16 +94,33 @@ def test_a_submission_and_its_overrides_are_played(run, tmp_path):
     told = 'game = "cajun-stud"\nedition = "pa-2019"\nante = "B"\nadjacent-boxes = 1\n[limits.ante]\nstep = "2.00"\n'
     file.write_text(told, encoding="utf-8")
     path = tmp_path / "j"
-    done = run("table", "run", "cajun-stud", "--rounds", "3", "--seed", "1", "--submission", str(file), "--set",
-               "pocket=A", "--journal", str(path), "--json")  # fmt: skip
+    done = run(
+        "table",
+        "run",
+        "cajun-stud",
+        "--rounds",
+        "3",
+        "--seed",
+        "1",
+        "--submission",
+        str(file),
+        "--set",
+        "pocket=A",
+        "--journal",
+        str(path),
+        "--json",
+    )
     told = json.loads(done.out)
     assert told["submission"] == f"{file}, pocket=A"
     assert "pocket" in told["wagers"]
     assert "board" not in told["wagers"]
     opening = next(record.body for record in read(path) if isinstance(record.body, e.TableOpened))
     assert opening.submission == {
-        "ante": "B", "adjacent-boxes": 1, "limits": {"ante": {"step": "2.00"}}, "pocket": "A",
-    }  # fmt: skip
+        "ante": "B",
+        "adjacent-boxes": 1,
+        "limits": {"ante": {"step": "2.00"}},
+        "pocket": "A",
+    }
 
 
 # Journals that are there already.

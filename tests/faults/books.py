@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from croupier.house import ledger, schema
-from croupier.house.check import check
+from croupier.house.audit.check import check
+from croupier.house.storage import schema
+from croupier.house.tables import ledger
 from croupier.journal.reader import records
 from croupier.table import events as e
 from tests.house.floor import until

@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from croupier.house.desk import Desk
-from croupier.house.host import Host
+from croupier.house.desk.desk import Desk
 from croupier.house.house import now
-from croupier.house.people import SESSION, Person
-from croupier.web import live, socket
-from croupier.web.page_socket import Sockets
-from croupier.web.wire import WIRE
+from croupier.house.people.directory import SESSION, Person
+from croupier.house.screens.player.host import Host
+from croupier.web.sockets import page_feed, table_socket
+from croupier.web.sockets.page_socket import Sockets
 from tests.faults.books import at_rest
 from tests.house.floor import a_house
-from tests.house.test_keeper import deciding, seated, wager
-from tests.house.test_views import cards_in, hidden
+from tests.house.tables.test_keeper import deciding, seated, wager
+from tests.house.tables.test_visibility import cards_in, hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 TABLE = "dj-wild"
@@ -37,6 +36,7 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"command": "buy-in", "player": "Nora", "amount": 500},
     {"command": "cash-out", "player": "Nora"},
     {"command": "place", "seat": 1, "wager": "ante", "amount": 1000, "verbal": False},
+    {"command": "place-wagers", "seat": 1, "wagers": {"ante": 1000}, "contribution": ""},
     {"command": "take-back", "seat": 1, "wager": "ante"},
     {"command": "decide", "seat": 1, "decision": "raise", "low": [0, 1]},
     {"command": "report", "irregularity": "face-up", "seat": 1, "note": "x"},
@@ -44,11 +44,50 @@ COMMANDS: tuple[dict[str, Any], ...] = (
     {"command": "close-the-house"},
 )
 JUNK: tuple[Any, ...] = (
-    None, True, False, -1, 0, 0.5, 1e308, 10**30, -(2**63), 2**64, "", "\0", "é" * 50, "\u202e", [], {}, [[[[]]]],
-    {"a": {"b": [1]}}, "x" * 3000, "Nora", "1", [1] * 300, {"command": "sit"}, "' OR 1=1 --", "../../etc", "%s%n",
-)  # fmt: skip
-RAW = (b"NaN", b"Infinity", b"-Infinity", b"1e999999", b"-0", b"1" * 400, b'"\xff"', b'"\\ud800"', b"nul", b"01",
-       b"0x1", b'"\x00"', b"[1,]", b"{}{}", b"1 2")  # fmt: skip
+    None,
+    True,
+    False,
+    -1,
+    0,
+    0.5,
+    1e308,
+    10**30,
+    -(2**63),
+    2**64,
+    "",
+    "\0",
+    "é" * 50,
+    "\u202e",
+    [],
+    {},
+    [[[[]]]],
+    {"a": {"b": [1]}},
+    "x" * 3000,
+    "Nora",
+    "1",
+    [1] * 300,
+    {"command": "sit"},
+    "' OR 1=1 --",
+    "../../etc",
+    "%s%n",
+)
+RAW = (
+    b"NaN",
+    b"Infinity",
+    b"-Infinity",
+    b"1e999999",
+    b"-0",
+    b"1" * 400,
+    b'"\xff"',
+    b'"\\ud800"',
+    b"nul",
+    b"01",
+    b"0x1",
+    b'"\x00"',
+    b"[1,]",
+    b"{}{}",
+    b"1 2",
+)
 
 
 def frames(wanted: int, chance: random.Random) -> Iterator[bytes]:
@@ -115,36 +154,7 @@ def _long(chance: random.Random) -> bytes:
     return b'{"key":"k","command":{"command":"report","irregularity":"face-up","note":"' + filling + b'"}}'
 
 
-class Raw:
-    """The bare connection of a socket that reads and writes frames by itself."""
-
-    def __init__(self, look: Callable[[str], None]) -> None:
-        self._look = look
-        self.writable = asyncio.Event()
-        self.writable.set()
-        self.transport = self
-
-    def take(self, _: Any, __: Any) -> None:
-        """Frames come through `Wire.receive`."""
-
-    def let_go(self) -> None:
-        """See `take`."""
-
-    def put(self, texts: Iterable[bytes]) -> None:
-        for text in texts:
-            self._look(text.decode())
-
-    def pause_reading(self) -> None:
-        """Frames come when there is room, whatever is said here."""
-
-    def resume_reading(self) -> None:
-        """See `pause_reading`."""
-
-    def abort(self) -> None:
-        raise AssertionError("nobody was slow")
-
-
-class Wire:
+class FakeWebSocket:
     """A socket without a network: frames come from an iterator, and what is sent is looked at."""
 
     def __init__(self, coming: Iterator[bytes], look: Any) -> None:
@@ -157,7 +167,7 @@ class Wire:
         self.closed = 0
         self.state = SimpleNamespace(since=0, until=now() + SESSION, active=lambda: None)
         self.query_params = {"changes": "true"}
-        self.scope = {"extensions": {WIRE: Raw(lambda text: look(self, text))}}
+        self.scope: dict[str, Any] = {"extensions": {}}
 
     async def accept(self) -> None:
         """At once."""
@@ -208,31 +218,31 @@ async def sent(url: str | Path, wanted: int, seed: int, *, page: bool = False) -
         assert len(secret) > 40
         before = (keeper.table.bytes(), keeper.stored, house.audit())
 
-        def look(wire: Wire, text: str) -> None:
+        def look(socket: FakeWebSocket, text: str) -> None:
             told = msgspec.json.decode(text)
             leaked = cards_in(told) & secret
             if leaked:
-                leaked = {word for word in leaked if not any(word.encode() in frame for frame in wire.sent)}
+                leaked = {word for word in leaked if not any(word.encode() in frame for frame in socket.sent)}
             assert not leaked, f"{leaked} told: {text[:200]}"
             if "answer" in told:
                 assert told["answer"].get("refused"), f"done: {text[:200]}"
                 kinds[told["answer"].get("code") or "refused"] += 1
-                wire.answer()
+                socket.answer()
             elif "error" in told:
                 kinds[told["error"]["code"]] += 1
-                wire.answer()
+                socket.answer()
 
         desk = Desk(house)
         person = Person("Mal", frozenset({("player", "")}))
-        wire: Any = Wire(frames(wanted, random.Random(seed)), look)
+        socket: Any = FakeWebSocket(frames(wanted, random.Random(seed)), look)
         sockets = Sockets(desk.people)
         async with asyncio.timeout(60 + wanted / 200):  # one without an answer is waited for in vain
             if page:
-                await live.serve(sockets, Host(desk, guests=True), wire, person, TABLE)
+                await page_feed.serve(sockets, Host(desk, guests=True), socket, person, TABLE)
             else:
-                await socket.serve(sockets, desk, wire, person, TABLE, -1)
-        assert wire.answered == wanted
-        assert wire.closed == 0
+                await table_socket.serve(sockets, desk, socket, person, TABLE, -1)
+        assert socket.answered == wanted
+        assert socket.closed == 0
         assert keeper.broken is None
         assert before == (keeper.table.bytes(), keeper.stored, house.audit())
     return kinds

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, func, insert, select, update
 
-from croupier.house import ledger, schema
-from croupier.house.house_journal import HouseLine
+from croupier.house.journal.journal import HouseLine
+from croupier.house.storage import schema
+from croupier.house.tables import ledger
 from croupier.journal.record import TAIL, Line, hash_of
 from tests.house.damage import on
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from croupier.house.house_events import HouseEvent
+    from croupier.house.journal.events import HouseEvent
     from croupier.table.events import Event
 
 

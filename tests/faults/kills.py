@@ -19,15 +19,16 @@ from sqlalchemy import select
 
 from croupier.client import Client
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.database import Database
 from croupier.house.house import House
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
 from croupier.table import BuyIn, CashOut, Sit
 from croupier.table.events import MoneyMoved
 from croupier.web.app import create
-from croupier.web.server import Server
+from croupier.web.uvicorn_server import Server
 from tests.faults.books import bought, straight
 from tests.house.floor import ENOUGH, KEY, a_house, open_table, until
+from tests.house.make import PASSWORDS, make_house
 from tests.house.serving import Serving
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def serve(url: str, port: int) -> None:
 
 
 async def _serve(url: str, port: int) -> None:
-    house = House(Database(url), KEY)
+    house = House(Database(url), KEY, passwords=PASSWORDS)  # every process has dice of its own
     await house.start()
     for game in TABLES:
         if game not in house.keepers:
@@ -74,7 +75,7 @@ class Killed:
     def __init__(self, url: str | Path) -> None:
         self._url = str(url)
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["__main__", "tests.faults.kills", "croupier.house.migrate"])
+        self._context.set_forkserver_preload(["__main__", "tests.faults.kills", "croupier.house.storage.migrate"])
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self._port: int = probe.getsockname()[1]
         self.url = f"http://127.0.0.1:{self._port}"
@@ -236,7 +237,7 @@ def _ends(url: str | Path) -> dict[str, bytes]:
 
 async def check(url: str | Path, told: Told, kept: list[dict[str, bytes]]) -> None:
     """Nothing acknowledged is lost, nothing is there twice, and every journal went on where it stood."""
-    house = House(Database(url), KEY)
+    house = make_house(Database(url), KEY)
     await house.start()
     try:
         journals = straight(house)
@@ -273,8 +274,8 @@ def _kept(house: House, table: str) -> tuple[list[int], int]:
 
 async def _again(house: House, told: Told) -> None:
     """The last acknowledged commands once more under their keys: the same answers, and nothing happens."""
-    from croupier.house.desk import Desk
-    from croupier.house.people import Person
+    from croupier.house.desk.desk import Desk
+    from croupier.house.people.directory import Person
 
     desk = Desk(house)
     for (table, name, amount), (key, n) in list(told.done.items())[-AGAIN:]:

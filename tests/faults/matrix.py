@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
-from croupier.house.answers import Answer
-from croupier.house.dealing import Said
-from croupier.house.desk import Desk
-from croupier.house.people import Person
-from croupier.house.permissions import ROLES
-from croupier.house.school import Case, Learn, Ready, Remedy, School
-from croupier.house.settings import Settings
+from croupier.house.desk.dealing import Said
+from croupier.house.desk.desk import Desk
+from croupier.house.desk.step_values import CHOICES
+from croupier.house.people.directory import Person
+from croupier.house.people.permissions import ROLES
+from croupier.house.screens.dealer.school import Case, Learn, Ready, Remedy, School
+from croupier.house.storage.table_settings import Settings
+from croupier.house.tables.idempotency_keys import Answer
 from croupier.table import Crowd, Staff, Vault, open_table, step
 from croupier.table import commands as c
 from croupier.table.decide import _BETWEEN, _STEPS
 from croupier.table.floor import _ORDERS
-from croupier.table.skips import asked
+from croupier.table.turns import deciding
 from croupier.table.vault import seeded
-from croupier.web.dealer import Console
+from croupier.web.routes.dealer import Console
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,21 +41,94 @@ MARKS = (SEAL, SEED, SEALED, ROYAL)
 # Hostile values, as JSON.
 
 WRONG_TYPES = ("null", "true", "1.5", "NaN", "1e999", "[[]]", "{}", '{"a":{"b":{"c":1}}}', "[" * 50 + "]" * 50)
-TEXTS = (r'"\ud800"', "7", *(json.dumps(text) for text in (
-    "", " ", "As", ROYAL, SEAL, SEED, SEALED, "Ann 1", "Ann 4", "Mallory", "Dealer", "Floor", "Bot 1", "house",
-    "player:Ann 4", "../other", "a\x00b", "a\nb", "\u202egnp", "\u0391nn 4", "x" * 300, "y" * 5000, "rack", "misdealt",
-    "not-misdealt", "preshuffled", "spread", "face-up", "void", "dead-hand", "shuffler", "shoe",
-)))  # fmt: skip
-NUMBERS = ("0", "1", "4", "7", "20", "-1", "-1000", "99", str(10**12), str(10**18), str(2**63), str(2**64 + 1),
-           "9" * 400, '"1"', "[1]")  # fmt: skip
-LISTS = ("[]", json.dumps([SEAL] * 5), json.dumps([SEAL]), json.dumps([SEED] * 5), json.dumps(["As"] * 5),
-         json.dumps(["x" * 300] * 5), json.dumps(["a\nb" + "x" * 29] * 5), json.dumps([""] * 200), "[1,2]", "[0,0]",
-         "[-1,9]", "[3,4]", '["1","2"]', '"As"')  # fmt: skip
-DICTS = tuple(json.dumps(value) for value in (
-    {"commitment": SEED, "sealed": SEALED}, {"commitment": SEED, "sealed": ""}, {"seed": SEED, "order": ROYAL},
-    {"dice": [1, 1, 1], "shakes": 3}, {"dice": [6, 6, 6], "shakes": 10**14}, {"dice": [6, 6, 6], "shakes": 10**17},
-    {"counted": 1, "expected": 40}, {"seat": 4, "choice": "void"}, {str(n): n for n in range(100)},
-))  # fmt: skip
+TEXTS = (
+    r'"\ud800"',
+    "7",
+    *(
+        json.dumps(text)
+        for text in (
+            "",
+            " ",
+            "As",
+            ROYAL,
+            SEAL,
+            SEED,
+            SEALED,
+            "Ann 1",
+            "Ann 4",
+            "Mallory",
+            "Dealer",
+            "Floor",
+            "Bot 1",
+            "house",
+            "player:Ann 4",
+            "../other",
+            "a\x00b",
+            "a\nb",
+            "\u202egnp",
+            "\u0391nn 4",
+            "x" * 300,
+            "y" * 5000,
+            "rack",
+            "misdealt",
+            "not-misdealt",
+            "preshuffled",
+            "spread",
+            "face-up",
+            "void",
+            "dead-hand",
+            "shuffler",
+            "shoe",
+        )
+    ),
+)
+NUMBERS = (
+    "0",
+    "1",
+    "4",
+    "7",
+    "20",
+    "-1",
+    "-1000",
+    "99",
+    str(10**12),
+    str(10**18),
+    str(2**63),
+    str(2**64 + 1),
+    "9" * 400,
+    '"1"',
+    "[1]",
+)
+LISTS = (
+    "[]",
+    json.dumps([SEAL] * 5),
+    json.dumps([SEAL]),
+    json.dumps([SEED] * 5),
+    json.dumps(["As"] * 5),
+    json.dumps(["x" * 300] * 5),
+    json.dumps(["a\nb" + "x" * 29] * 5),
+    json.dumps([""] * 200),
+    "[1,2]",
+    "[0,0]",
+    "[-1,9]",
+    "[3,4]",
+    '["1","2"]',
+    '"As"',
+)
+DICTS = tuple(
+    json.dumps(value)
+    for value in (
+        {"commitment": SEED, "sealed": SEALED},
+        {"commitment": SEED, "sealed": ""},
+        {"seed": SEED, "order": ROYAL},
+        {"dice": [1, 1, 1], "shakes": 3},
+        {"dice": [6, 6, 6], "shakes": 10**14},
+        {"dice": [6, 6, 6], "shakes": 10**17},
+        {"counted": 1, "expected": 40},
+        {"seat": 4, "choice": "void"},
+        {str(n): n for n in range(100)},
+    )
+)
 FLAGS = ("true", "false", '"true"', "1")
 
 
@@ -66,11 +140,13 @@ _GAMES = [*all_games()]
 STEPS = named(*_STEPS, *_BETWEEN, "decline-cut", "generator", "dead-hand", "verify", "validate", "document", "load")
 WAGERS = named(*{wager.id for game in _GAMES for wager in game.wagers}, "match-play")
 DECISIONS = named(*{option.id for game in _GAMES for street in game.streets for option in street.options}, "set")
+CHOSEN = tuple(map(json.dumps, sorted({word for choice in CHOICES.values() for word in choice.words})))
+"""What the law lets somebody choose with some step."""
 IRREGULARITIES = named(*{one.id for game in _GAMES if game.conduct for one in game.conduct.irregularities})
 
 HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("perform", "step"): STEPS,
-    ("perform", "value"): (*TEXTS, *NUMBERS, *LISTS, *DICTS),
+    ("perform", "value"): (*TEXTS, *CHOSEN, *NUMBERS, *LISTS, *DICTS),
     ("perform", "seat"): NUMBERS,
     ("perform", "cards"): TEXTS,
     ("perform", "seals"): LISTS,
@@ -86,6 +162,20 @@ HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("place", "amount"): NUMBERS,
     ("place", "verbal"): FLAGS,
     ("place", "contribution"): (*TEXTS, json.dumps("ab" * 32), json.dumps("AB" * 16), json.dumps("ab" * 33)),
+    ("place-wagers", "seat"): NUMBERS,
+    ("place-wagers", "wagers"): (
+        "{}",
+        "[]",
+        "null",
+        '{"ante": 1}',
+        '{"ante": -1000}',
+        '{"ante": 99999999999999999999}',
+        '{"nothing": 1000}',
+        '{"ante": 1000, "progressive": 1000000}',
+        '{"match-play": 500}',
+        '{"": 0}',
+    ),
+    ("place-wagers", "contribution"): (*TEXTS, json.dumps("ab" * 32), json.dumps("ab" * 33)),
     ("take-back", "seat"): NUMBERS,
     ("take-back", "wager"): WAGERS,
     ("decide", "seat"): NUMBERS,
@@ -106,7 +196,7 @@ HOSTILE: dict[tuple[str, str], tuple[str, ...]] = {
     ("direct", "note"): TEXTS[-20:],
     ("press", "step"): STEPS,
     ("press", "cards"): TEXTS,
-    ("press", "value"): (*TEXTS, *NUMBERS, *LISTS, *DICTS),
+    ("press", "value"): (*TEXTS, *CHOSEN, *NUMBERS, *LISTS, *DICTS),
     ("press", "whole"): FLAGS,
     ("wrong", "irregularity"): IRREGULARITIES,
     ("wrong", "seat"): NUMBERS,
@@ -136,21 +226,26 @@ def tag(kind: type) -> str:
 PEOPLE = [
     Person("Nobody", frozenset()),
     Person("Mallory", frozenset({("dealer", "")})),
-    *(Person({"player": "Ann 1", "dealer": "Dean"}.get(role, role.capitalize()), frozenset({(role, "")}))
-      for role in ROLES),
-]  # fmt: skip
+    *(
+        Person({"player": "Ann 1", "dealer": "Dean"}.get(role, role.capitalize()), frozenset({(role, "")}))
+        for role in ROLES
+    ),
+]
 """One of each role; of the two dealers Dean has taken the table. Ann 1 sits at it, and so does Ann 4."""
 
 # Tables.
 
 KINDS = {
     "automatic": {"game": "dj-wild", "stops": ("betting", "decide")},
-    "console": {"game": "dj-wild", "stops": ("shuffle", "cut", "betting", "deal", "decide", "turn", "settle")},
+    "console": {
+        "game": "dj-wild",
+        "stops": ("inspect", "shuffle", "cut", "betting", "deal", "decide", "turn", "settle"),
+    },
     "dice": {"game": "face-up-pai-gow", "stops": ("shake", "deal", "decide", "set-dealer")},
     "shoe": {"game": "over-under", "stops": ("insert-cover", "deal", "decide", "burn")},
     "real": {"game": "dj-wild", "stops": ("shuffle", "cut", "deal", "decide", "turn", "reveal")},
     "real-dice": {"game": "face-up-pai-gow", "stops": ("shake", "count-stub", "decide", "count-surrendered", "reveal")},
-}  # fmt: skip
+}
 """Dealt by the automatic dealer, by a person at the console (three games), and with real cards (two)."""
 
 
@@ -189,7 +284,7 @@ def surrender(table: Table, stops: list[str]) -> tuple[c.Command, c.Actor] | Non
     """The first seat that decides gives its hand up, where that is looked at."""
     if "count-surrendered" not in stops or table.due is None or table.due.id != "decide" or table.play is None:
         return None
-    seat = asked(table)[0]
+    seat = deciding(table)[0]
     return c.Decide(seat=seat, decision="surrender"), c.Actor("player", table.play.players[seat])
 
 
@@ -203,8 +298,13 @@ class Keeper:
         self.staff, self.vault = staff, staff.vault
         automatic = kind == "automatic"
         self.settings = Settings(automatic=automatic, dealer="" if automatic else "Dean", cards=table.cards)
-        self.running = SimpleNamespace(relief=None, closing=False, seconds_left=lambda _: 9.0, follow=lambda _: [],
-                                       relieve=lambda _, **__: None)  # fmt: skip
+        self.running = SimpleNamespace(
+            relief=None,
+            closing=False,
+            clock=SimpleNamespace(seconds_left=lambda _: 9.0),
+            follow=lambda _: [],
+            relieve=lambda _, **__: None,
+        )
         self.database, self.broken, self.stored = None, None, 0
         self.presence = SimpleNamespace(is_at=lambda name, _: name == "Ann 1")  # the others have no screen
         self.steps: list[Any] = []
@@ -213,17 +313,17 @@ class Keeper:
     def now(self) -> int:
         return self.table.clock
 
-    def asked(self, command: c.Command, actor: c.Actor, key: str) -> None:  # noqa: ARG002
+    def submit(self, command: c.Command, actor: c.Actor, key: str) -> None:  # noqa: ARG002
         self.steps = [step(self.table, command, actor, self.now())]
 
     def relieved(self, command: c.Direct, actor: c.Actor, key: str) -> None:
-        self.asked(command, actor, key)
+        self.submit(command, actor, key)
 
-    def doing(self, make: Callable[[Table], list[Any]], key: str, body: str, by: str = "") -> None:  # noqa: ARG002
+    def submit_steps(self, make: Callable[[Table], list[Any]], key: str, body: str, by: str = "") -> None:  # noqa: ARG002
         self.steps = make(self.table)
 
     async def do(self, make: Callable[[Table], list[Any]], key: str, body: str, by: str = "") -> Any:
-        self.doing(make, key, body, by)
+        self.submit_steps(make, key, body, by)
         return Answer(key)
 
 
@@ -231,7 +331,7 @@ class Front(Desk):
     """A desk with one table, that counts what it notes."""
 
     def __init__(self, keeper: Keeper) -> None:  # no house is behind it
-        self.house = SimpleNamespace(keeper=lambda _: keeper, keepers={}, database=None)  # type: ignore[assignment]
+        self.house = SimpleNamespace(keeper=lambda _: keeper, keepers={}, database=None, chance=random.Random(3))  # type: ignore[assignment]
         self.local = False
         self.heard = []
         self.noted = 0
@@ -262,6 +362,7 @@ def usual(table: Table, name: str) -> dict[str, dict[str, str]]:
         "buy-in": {"player": player, "amount": "500"},
         "cash-out": {"player": player},
         "place": {"seat": seat, "wager": ante, "amount": "1000"},
+        "place-wagers": {"seat": seat, "wagers": f"{{{ante}: 1000}}"},
         "take-back": {"seat": seat, "wager": ante},
         "decide": {"seat": seat, "decision": json.dumps(decision)},
         "report": wrong,

@@ -18,7 +18,7 @@ from tests.house.floor import Served, a_house, ann, betting, served
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 WINDOW = 4
@@ -41,14 +41,20 @@ def commands(each: int, chance: random.Random) -> list[Asked]:
             told: dict[str, Any] = {"command": "sit", "player": name, "seat": seat}
             bought = {"command": "buy-in", "player": name, "amount": 100 * chance.randint(10, 99)}
             if turn:
-                told = chance.choice([
-                    told, told, bought, bought, bought,
-                    {"command": "place", "seat": seat, "wager": wager, "amount": 1000},
-                    {"command": "place", "seat": seat, "wager": wager, "amount": 500},
-                    {"command": "take-back", "seat": seat, "wager": wager},
-                    {"command": "cash-out", "player": name},
-                    {"command": "place", "seat": seat % 6 + 1, "wager": wager, "amount": 1000},  # another's
-                ])  # fmt: skip
+                told = chance.choice(
+                    [
+                        told,
+                        told,
+                        bought,
+                        bought,
+                        bought,
+                        {"command": "place", "seat": seat, "wager": wager, "amount": 1000},
+                        {"command": "place", "seat": seat, "wager": wager, "amount": 500},
+                        {"command": "take-back", "seat": seat, "wager": wager},
+                        {"command": "cash-out", "player": name},
+                        {"command": "place", "seat": seat % 6 + 1, "wager": wager, "amount": 1000},  # another's
+                    ]
+                )
             if turn and chance.random() < 0.03:
                 told = {"command": "leave", "seat": seat}
             made.append((name, f"{name} {turn}", told))
@@ -153,8 +159,8 @@ class _Sender:
 async def reference(url: str | Path, accepted: list[Asked]) -> list[Any]:
     """The events of a house that is asked each accepted command once, in order."""
     async with a_house(url, TABLE, quick=False, betting_seconds=3600) as house:
-        from croupier.house.desk import Desk
-        from croupier.house.people import Person
+        from croupier.house.desk.desk import Desk
+        from croupier.house.people.directory import Person
 
         keeper, desk = house.keeper(TABLE), Desk(house)
         first = await _ready(keeper)

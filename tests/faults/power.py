@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, Any
 import apsw
 from sqlalchemy import event
 
-from croupier.house.database import Database
-from croupier.house.engine import pragmas
-from croupier.house.house import House
+from croupier.house.storage.database import Database
+from croupier.house.storage.engine import pragmas
 from croupier.journal.reader import records
 from tests.faults.storage import Player
 from tests.house.floor import KEY, open_table
+from tests.house.make import make_house
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,20 +49,20 @@ def recorded(folder: Path) -> tuple[Path, list[str]]:
         if ours and told[-1:] != [statement]:  # what a trigger does is told under the words of what set it off
             told.append(statement)
 
-    async def go() -> None:
-        house = House(Database(path), KEY)
+    async def record() -> None:
+        house = make_house(Database(path), KEY)
         await house.start()
         await open_table(house, "dj-wild", "t")
         await house.stop()
         shutil.copy(path, base)
         database = Database(path)
         event.listen(database.engine, "connect", lambda connection, _: connection.set_trace_callback(trace))
-        house = House(database, KEY)
+        house = make_house(database, KEY)
         await house.start()
         await Player(house, "Ann", 1).play()
         await house.stop()
 
-    asyncio.run(go())
+    asyncio.run(record())
     assert len([one for one in told if one == "COMMIT" or one.startswith("INSERT INTO work")]) > 20
     return base, told
 

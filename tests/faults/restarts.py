@@ -9,11 +9,11 @@ import time
 
 from sqlalchemy import create_engine, text
 
-from croupier.house.database import Database
-from croupier.house.house import House
+from croupier.house.storage.database import Database
 from tests.faults.kills import TABLES, Told, busy, check, loaded
 from tests.house.databases import postgres_server
 from tests.house.floor import KEY, open_table, served, until
+from tests.house.make import make_house
 
 AWAY = 0.3
 """Seconds for which a database that was stopped stays away, at most."""
@@ -45,7 +45,7 @@ def cut(url: str, share: float, chance: random.Random) -> int:
 async def restarted(url: str, restarts: int, cuts: int, seed: int) -> Told:
     """Load, lost connections and restarts; the house goes on by itself and its books are checked at the end."""
     chance, told = random.Random(seed), Told()
-    house = House(Database(url), KEY)
+    house = make_house(Database(url), KEY)
     await house.start()
     for game in TABLES:
         await open_table(house, game, betting_seconds=0.05, decision_seconds=5.0)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from croupier.house.permissions import PAGES, ROLES
+from croupier.house.people.permissions import PAGES, ROLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.house.people import Person
+    from croupier.house.people.directory import Person
 
 FINE = frozenset({200})
 MAYBE = frozenset({200, 400, 409})
@@ -44,9 +44,11 @@ class Rule:
             return False
         if self.need == "signed-in":
             return True
-        held = person.roles({"table": table, "house": ""}[self.where]) if self.where != "any" else set(ROLES) & {
-            role for role, _ in person.grants
-        }  # fmt: skip
+        held = (
+            person.roles({"table": table, "house": ""}[self.where])
+            if self.where != "any"
+            else set(ROLES) & {role for role, _ in person.grants}
+        )
         return not held.isdisjoint({"player"} if self.need == "player" else PAGES[self.need])
 
 
@@ -97,6 +99,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/api/history"): Rule("history-own", "any"),
     ("GET", "/api/my-play"): Rule("history-own", "any"),
     ("GET", "/api/my-play/coach"): Rule("history-own", "any"),
+    ("GET", "/api/my-play/rounds.csv"): Rule("history-own", "any"),
     ("GET", "/api/my-play/shares"): Rule("history-own", "any"),
     ("DELETE", "/api/my-play/shares/{share}"): Rule("history-own", "any", allowed=UNKNOWN),  # they share none
     ("GET", "/api/replays/{table}/{number}"): Rule("history-own", "any", allowed=UNKNOWN),  # none of theirs is closed

@@ -13,11 +13,11 @@ import httpx
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
-from croupier.house.permissions import ROLES
+from croupier.house.people.permissions import ROLES
 from croupier.web.app import create
 from tests.faults.books import at_rest
 from tests.house.floor import a_house, served
-from tests.house.test_keeper import seated
+from tests.house.tables.test_keeper import seated
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,8 +55,14 @@ def cases(app: FastAPI, each: int) -> list[Any]:
 def _examples(strategy: Any, each: int) -> list[Any]:
     taken: list[Any] = []
 
-    @settings(max_examples=each, derandomize=True, database=None, deadline=None, phases=[Phase.generate],
-              suppress_health_check=list(HealthCheck))  # fmt: skip
+    @settings(
+        max_examples=each,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
     @given(strategy)
     def take(case: Any) -> None:
         taken.append(case)

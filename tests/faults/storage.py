@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy import event
 
 from croupier.errors import HouseError
-from croupier.house.database import Database
-from croupier.house.desk import Desk
-from croupier.house.house import House
-from croupier.house.people import Person
+from croupier.house.desk.desk import Desk
+from croupier.house.people.directory import Person
+from croupier.house.storage.database import Database
 from tests.faults.books import at_rest, bought
 from tests.house.floor import ENOUGH, KEY, open_table, until
+from tests.house.make import make_house
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from croupier.house.keeper import Keeper
-    from croupier.house.views import Piece
+    from croupier.house.house import House
+    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.visibility import ViewPiece
 
 How = Literal["full", "broken", "stored"]
 """Full: nothing more fits. Broken: an error of the disk. Stored: the commit is on the disk, and its answer is lost."""
@@ -152,18 +153,18 @@ class Player:
 
 async def scripted(path: Path, disk: Disk) -> list[HouseError]:
     """One player's game on a disk that may fail; what people heard is compared with what is stored at that moment."""
-    house = House(Database(path), KEY)
+    house = make_house(Database(path), KEY)
     await house.start()
     await open_table(house, "dj-wild", "t")
     await house.stop()
     database = Database(path)
     spoil(database, disk)
-    house = House(database, KEY)
+    house = make_house(database, KEY)
     await house.start()
     looking = sqlite3.connect(path)
     heard: list[str] = []
 
-    def hear(piece: Piece) -> None:
+    def hear(piece: ViewPiece) -> None:
         for sent in piece.records:
             found = looking.execute("select line from records where table_id = 't' and n = ?", (sent.n,)).fetchone()
             if found is None or found[0] != sent.line:

@@ -13,18 +13,18 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from croupier.errors import HouseError
-from croupier.house import schema
-from croupier.house.people import Person
-from croupier.house.permissions import COMMANDS, OWN, REAL_CARDS, ROLES
-from croupier.house.two_person import ORDERS
-from croupier.house.work import Work
+from croupier.house.desk.two_person_commands import ORDERS
+from croupier.house.people.directory import Person
+from croupier.house.people.permissions import COMMANDS, OWN, REAL_CARDS, ROLES
+from croupier.house.storage import schema
+from croupier.house.storage.transactions import Transaction
 from croupier.table import Decide, Place, Sit
 from croupier.web.app import create
 from tests.faults.books import at_rest
 from tests.faults.rules_of_access import RULES
+from tests.house.desk.test_desk import refusals
 from tests.house.floor import ENOUGH, a_house, ann, betting, open_table, served, until
-from tests.house.test_desk import refusals
-from tests.house.test_keeper import deciding
+from tests.house.tables.test_keeper import deciding
 
 TABLES = ("here", "there")
 GRANTS = ("", "here")
@@ -69,7 +69,7 @@ def standing(house):
 
 def last_refusal(house):
     """How many refusals are noted, and whose was the last: of thousands, after every request."""
-    house.database.store(Work("", 0))  # what was noted before is stored now
+    house.database.store(Transaction("", 0))  # what was noted before is stored now
     rows = schema.refusals
     with house.database.read() as connection:
         number = connection.scalar(select(func.count()).select_from(rows))
@@ -80,29 +80,7 @@ def person(role, table):
     return Person(f"a {role} {table}".strip(), frozenset({(role, table)}))
 
 
-def test_every_route_against_the_permission_table(quick):
-    async def go():
-        async with a_house(quick / "h.db") as house, served(house) as at:
-            await floor(house)
-            assert enumerated(create(house)) == set(RULES), "a route without a rule, or a rule without a route"
-            people = at.desk.people
-            people.add("Zoe", "a long secret")
-            people.add("Yan", "a long secret")
-            asked = [None, *(person(role, table) for role in ROLES for table in GRANTS)]
-            for who in asked:
-                if who is not None:
-                    people.add(who.name, None, who.grants)
-                    if any(role == "player" for role, _ in who.grants):
-                        await house.welcome(who.name)
-            async with httpx.AsyncClient(base_url=at.url, timeout=60) as raw:
-                for who in asked:
-                    token = people.session(who.name) if who is not None else ""
-                    for (method, path), rule in sorted(RULES.items()):
-                        for table in TABLES if "{table}" in path else TABLES[:1]:
-                            ended = who is not None and path == "/api/session"
-                            used = people.session(who.name) if ended else token
-                            await one(house, raw, who, used, method, path, table, rule)
-
+async def test_every_route_against_the_permission_table(quick):
     denied, keys, stood = 0, count(), None
 
     async def one(house, raw, who, token, method, path, table, rule):
@@ -131,7 +109,26 @@ def test_every_route_against_the_permission_table(quick):
         denied += 1
         assert last_refusal(house) == (denied, who.name), where
 
-    asyncio.run(go())
+    async with a_house(quick / "h.db") as house, served(house) as at:
+        await floor(house)
+        assert enumerated(create(house)) == set(RULES), "a route without a rule, or a rule without a route"
+        people = at.desk.people
+        people.add("Zoe", "a long secret")
+        people.add("Yan", "a long secret")
+        asked = [None, *(person(role, table) for role in ROLES for table in GRANTS)]
+        for who in asked:
+            if who is not None:
+                people.add(who.name, None, who.grants)
+                if any(role == "player" for role, _ in who.grants):
+                    await house.welcome(who.name)
+        async with httpx.AsyncClient(base_url=at.url, timeout=60) as raw:
+            for who in asked:
+                token = people.session(who.name) if who is not None else ""
+                for (method, path), rule in sorted(RULES.items()):
+                    for table in TABLES if "{table}" in path else TABLES[:1]:
+                        ended = who is not None and path == "/api/session"
+                        used = people.session(who.name) if ended else token
+                        await one(house, raw, who, used, method, path, table, rule)
     assert denied > 100
 
 
@@ -144,6 +141,7 @@ def told(command, name, seat):
         "buy-in": {"player": name, "amount": 700},
         "cash-out": {"player": name},
         "place": {"seat": seat, "wager": "ante", "amount": 1000},
+        "place-wagers": {"seat": seat, "wagers": {"ante": 1000}},
         "take-back": {"seat": seat, "wager": "ante"},
         "decide": {"seat": seat, "decision": "fold"},
         "report": {"irregularity": "out-of-order"},
@@ -151,21 +149,9 @@ def told(command, name, seat):
     }[command] | {"command": command}
 
 
-def test_every_command_of_every_role_for_oneself_and_for_others(quick):
+async def test_every_command_of_every_role_for_oneself_and_for_others(quick):
     """A player acts for oneself only, others as their role may, and the rest is denied; money is moved by its owner."""
     keys, noted = count(), list[str]()
-
-    async def go():
-        async with a_house(quick / "h.db") as house, served(house) as at:
-            await floor(house)
-            for table in TABLES:
-                keeper = house.keeper(table)
-                await keeper.resettle(replace(keeper.settings, automatic=False, dealer=DEALERS[table]))
-            assert {told(command, "Pat", 1)["command"] for command in COMMANDS} == set(COMMANDS)
-            for role in ROLES:
-                for grant in GRANTS:
-                    await each(house, at, role, grant)
-            await at_rest(house)
 
     async def each(house, at, role, grant):
         for table in TABLES:
@@ -206,48 +192,40 @@ def test_every_command_of_every_role_for_oneself_and_for_others(quick):
     async def at_rest_of(keeper):
         await until(lambda: not keeper.waiting and keeper.table.phase == "betting")
 
-    asyncio.run(go())
+    async with a_house(quick / "h.db") as house, served(house) as at:
+        await floor(house)
+        for name in ("Pat", "Quinn"):
+            await asyncio.to_thread(at.desk.people.add, name, None)
+        for table in TABLES:
+            keeper = house.keeper(table)
+            await keeper.resettle(replace(keeper.settings, automatic=False, dealer=DEALERS[table]))
+        assert {told(command, "Pat", 1)["command"] for command in COMMANDS} == set(COMMANDS)
+        for role in ROLES:
+            for grant in GRANTS:
+                await each(house, at, role, grant)
+        await at_rest(house)
 
 
-def test_orders_of_two_are_denied_to_each(quick):
-    async def go():
-        async with a_house(quick / "h.db") as house, served(house) as at:
-            await floor(house)
-            before = standing(house)
-            tried = 0
-            for role in ROLES:
-                who = person(role, "")
-                at.desk.people.add(who.name, None, who.grants)
-                for order in sorted(ORDERS):
-                    body = {"command": "direct", "order": order, "amount": 5}
-                    headers = {"Cookie": f"croupier={at.desk.people.session(who.name)}", "Idempotency-Key": order}
-                    async with httpx.AsyncClient(base_url=at.url, headers=headers) as raw:
-                        assert (await raw.post("/api/tables/here/commands", json=body)).status_code == 403
-                    tried += 1
-            assert len(refusals(house)) == tried
-            assert standing(house) == before
-
-    asyncio.run(go())
+async def test_orders_of_two_are_denied_to_each(quick):
+    async with a_house(quick / "h.db") as house, served(house) as at:
+        await floor(house)
+        before = standing(house)
+        tried = 0
+        for role in ROLES:
+            who = person(role, "")
+            at.desk.people.add(who.name, None, who.grants)
+            for order in sorted(ORDERS):
+                body = {"command": "direct", "order": order, "amount": 5}
+                headers = {"Cookie": f"croupier={at.desk.people.session(who.name)}", "Idempotency-Key": order}
+                async with httpx.AsyncClient(base_url=at.url, headers=headers) as raw:
+                    assert (await raw.post("/api/tables/here/commands", json=body)).status_code == 403
+                tried += 1
+        assert len(refusals(house)) == tried
+        assert standing(house) == before
 
 
 @pytest.mark.parametrize("path", ["socket", "page"])
-def test_sockets_are_for_those_who_may_watch(quick, path):
-    async def go():
-        async with a_house(quick / "h.db") as house, served(house) as at:
-            await floor(house)
-            for who in (None, *(person(role, table) for role in ROLES for table in GRANTS)):
-                headers = {}
-                if who is not None:
-                    at.desk.people.add(who.name, None, who.grants)
-                    headers = {"Cookie": f"croupier={at.desk.people.session(who.name)}"}
-                for table in TABLES:
-                    noted = len(refusals(house))
-                    address = at.url.replace("http", "ws") + f"/api/tables/{table}/{path}"
-                    code = await closed(address, headers)
-                    allowed = RULES["GET", "/api/tables/{table}"].allows(who, table)
-                    assert code == (0 if allowed else 4401 if who is None else 4403), (who, table)
-                    assert len(refusals(house)) == noted + (code == 4403)
-
+async def test_sockets_are_for_those_who_may_watch(quick, path):
     async def closed(address, headers):
         async with connect(address, additional_headers=headers) as socket:
             try:
@@ -256,4 +234,17 @@ def test_sockets_are_for_those_who_may_watch(quick, path):
                 return gone.rcvd.code if gone.rcvd is not None else -1
             return 0
 
-    asyncio.run(go())
+    async with a_house(quick / "h.db") as house, served(house) as at:
+        await floor(house)
+        for who in (None, *(person(role, table) for role in ROLES for table in GRANTS)):
+            headers = {}
+            if who is not None:
+                at.desk.people.add(who.name, None, who.grants)
+                headers = {"Cookie": f"croupier={at.desk.people.session(who.name)}"}
+            for table in TABLES:
+                noted = len(refusals(house))
+                address = at.url.replace("http", "ws") + f"/api/tables/{table}/{path}"
+                code = await closed(address, headers)
+                allowed = RULES["GET", "/api/tables/{table}"].allows(who, table)
+                assert code == (0 if allowed else 4401 if who is None else 4403), (who, table)
+                assert len(refusals(house)) == noted + (code == 4403)

@@ -8,13 +8,14 @@ from functools import partial
 
 import pytest
 
-from croupier.house.database import Database
-from croupier.house.house import House, now
-from croupier.house.people import SESSION, People
-from croupier.house.results import Results
+from croupier.house.cloth.results import Results
+from croupier.house.house import now
+from croupier.house.people.directory import SESSION
+from croupier.house.storage.database import Database
 from tests.faults.books import at_rest
 from tests.house.floor import ENOUGH, a_house, ann, served, until, voice
-from tests.house.test_keeper import deciding, seated, wager
+from tests.house.make import make_house, make_people
+from tests.house.tables.test_keeper import deciding, seated, wager
 
 HOUR = 3_600_000
 
@@ -32,36 +33,32 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     made = Clock()
-    monkeypatch.setattr("tests.house.floor.House", lambda database, key: House(database, key, clock=made))
+    monkeypatch.setattr("tests.house.floor.make_house", partial(make_house, clock=made))
     return made
 
 
 @pytest.mark.parametrize("hours", [3, -3])
 @pytest.mark.parametrize("what", ["betting", "decision"])
-def test_a_player_has_the_time_that_was_told(quick, clock, hours, what):
+async def test_a_player_has_the_time_that_was_told(quick, clock, hours, what):
     """The clock is set while the table waits: it goes on when the time is over, not hours later and not at once."""
-
-    async def go():
-        async with a_house(
-            quick / "h.db", "dj-wild", betting_seconds=0.4, decision_seconds=0.4, quick=what == "decision"
-        ) as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper)
-            await wager(keeper)
-            if what == "decision":
-                await deciding(keeper)
-            await until(lambda: keeper.deadline)
-            waits = keeper.table.phase, keeper.table.due
-            assert 0 < keeper.deadline - clock() <= 400
-            clock.off = hours * HOUR
-            assert 0 < keeper.deadline - clock() <= 400  # what pages count down is told anew
-            keeper.running.wake()
-            await asyncio.sleep(0.1)
-            assert (keeper.table.phase, keeper.table.due) == waits
-            await until(lambda: (keeper.table.phase, keeper.table.due) != waits)
-            await at_rest(house)
-
-    asyncio.run(go())
+    async with a_house(
+        quick / "h.db", "dj-wild", betting_seconds=0.4, decision_seconds=0.4, quick=what == "decision"
+    ) as house:
+        keeper = house.keeper("dj-wild")
+        await seated(house, keeper)
+        await wager(keeper)
+        if what == "decision":
+            await deciding(keeper)
+        await until(lambda: keeper.deadline)
+        waits = keeper.table.phase, keeper.table.due
+        assert 0 < keeper.deadline - clock() <= 400
+        clock.off = hours * HOUR
+        assert 0 < keeper.deadline - clock() <= 400  # what pages count down is told anew
+        keeper.running.wake()
+        await asyncio.sleep(0.1)
+        assert (keeper.table.phase, keeper.table.due) == waits
+        await until(lambda: (keeper.table.phase, keeper.table.due) != waits)
+        await at_rest(house)
 
 
 def test_play_goes_on_while_the_clock_jumps(url, clock):
@@ -83,7 +80,7 @@ def test_play_goes_on_while_the_clock_jumps(url, clock):
             await asyncio.sleep(0.02)
             clock.off = chance.randrange(-36 * HOUR, 36 * HOUR)
 
-    async def go(turn):
+    async def a_day(turn):
         async with a_house(url, "dj-wild", betting_seconds=5, decision_seconds=5) as house, served(house) as at:
             jumping = asyncio.create_task(jump())
             async with asyncio.timeout(ENOUGH):
@@ -94,40 +91,36 @@ def test_play_goes_on_while_the_clock_jumps(url, clock):
             assert keeper.table.clock <= now() + 36 * HOUR
             await at_rest(house)  # times in order among other things
 
-    asyncio.run(go(0))
+    asyncio.run(a_day(0))
     clock.off = -48 * HOUR
-    asyncio.run(go(2))
+    asyncio.run(a_day(2))
 
 
-def test_decks_are_changed_by_the_tables_own_time(quick, clock):
+async def test_decks_are_changed_by_the_tables_own_time(quick, clock):
     """Cards that have been in use too long are changed once the clock says so; set back, the table's time stands.
     Whoever wagers on them before the floor has looked gets the wagers back, is told, and wagers anew on the others."""
-
-    async def go():
-        async with a_house(quick / "h.db", "dj-wild") as house:
-            keeper = house.keeper("dj-wild")
-            await seated(house, keeper)
-            times = [keeper.table.clock]
-            found, back = Results(), "New cards: your wagers are back with you. Place your wagers."
-            for hours, old in ((30, True), (-30, False), (60, True), (0, False)):
-                clock.off = hours * HOUR
-                rounds, since = keeper.table.rounds, keeper.table.pack.since
+    async with a_house(quick / "h.db", "dj-wild") as house:
+        keeper = house.keeper("dj-wild")
+        await seated(house, keeper)
+        times = [keeper.table.clock]
+        found, back = Results(), "New cards: your wagers are back with you. Place your wagers."
+        for hours, old in ((30, True), (-30, False), (60, True), (0, False)):
+            clock.off = hours * HOUR
+            rounds, since = keeper.table.rounds, keeper.table.pack.since
+            await wager(keeper)
+            if old:
+                await until(partial(is_renewed, keeper, since))
+                assert not keeper.table.layout
+                assert voice(house, keeper, found) == back
                 await wager(keeper)
-                if old:
-                    await until(partial(is_renewed, keeper, since))
-                    assert not keeper.table.layout
-                    assert voice(house, keeper, found) == back
-                    await wager(keeper)
-                await deciding(keeper)
-                assert not (await keeper.ask(fold(), ann())).refused
-                await played(keeper, rounds + 1)
-                assert (keeper.table.pack.since > since) is old
-                assert voice(house, keeper, found) == "Place your wagers."
-                times.append(keeper.table.clock)
-            assert times == sorted(times)
-            await at_rest(house)
-
-    asyncio.run(go())
+            await deciding(keeper)
+            assert not (await keeper.ask(fold(), ann())).refused
+            await played(keeper, rounds + 1)
+            assert (keeper.table.pack.since > since) is old
+            assert voice(house, keeper, found) == "Place your wagers."
+            times.append(keeper.table.clock)
+        assert times == sorted(times)
+        await at_rest(house)
 
 
 def is_renewed(keeper, since):
@@ -147,7 +140,7 @@ def fold():
 def test_sessions_end_by_the_clock_and_only_by_it(quick, clock):
     database = Database(quick / "h.db")
     database.migrate()
-    people = People(database, clock)
+    people = make_people(database, clock)
     people.add("Ann", None)
     token = people.session("Ann", lasting=SESSION)
     clock.off = SESSION - HOUR
@@ -165,7 +158,7 @@ def test_activity_in_times_to_come_keeps_no_session_open(quick, clock):
     beginning, which is sealed."""
     database = Database(quick / "h.db")
     database.migrate()
-    people = People(database, clock)
+    people = make_people(database, clock)
     people.add("Dee", "a long secret", [("dealer", "")])
     token = people.session("Dee")
     idle = people.policy.timeout({"dealer"}, guest=False).idle
@@ -177,21 +170,17 @@ def test_activity_in_times_to_come_keeps_no_session_open(quick, clock):
     database.close()
 
 
-def test_a_table_opened_before_the_clock_was_set_back_goes_on(quick, clock):
+async def test_a_table_opened_before_the_clock_was_set_back_goes_on(quick, clock):
     """The next start finds records of the future: the table's time stands still until the clock has caught up."""
-
-    async def go():
-        clock.off = 10 * HOUR
-        async with a_house(quick / "h.db", "dj-wild") as house:
-            await seated(house, house.keeper("dj-wild"))
-        clock.off = 0
-        async with a_house(quick / "h.db") as house:
-            keeper = house.keeper("dj-wild")
-            last = keeper.table.clock
-            await wager(keeper)
-            await deciding(keeper)
-            assert keeper.table.clock == last > now() + 9 * HOUR
-            assert 0 < keeper.deadline - clock() <= 30_000
-            await at_rest(house)
-
-    asyncio.run(go())
+    clock.off = 10 * HOUR
+    async with a_house(quick / "h.db", "dj-wild") as house:
+        await seated(house, house.keeper("dj-wild"))
+    clock.off = 0
+    async with a_house(quick / "h.db") as house:
+        keeper = house.keeper("dj-wild")
+        last = keeper.table.clock
+        await wager(keeper)
+        await deciding(keeper)
+        assert keeper.table.clock == last > now() + 9 * HOUR
+        assert 0 < keeper.deadline - clock() <= 30_000
+        await at_rest(house)

@@ -10,22 +10,23 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from croupier.errors import HouseError, JournalError
-from croupier.house import house_events as h
-from croupier.house import ledger, schema
-from croupier.house.check import check
-from croupier.house.database import Database
-from croupier.house.heads import SOON
-from croupier.house.house import House
-from croupier.house.house_journal import NEAR, HouseJournal
-from croupier.house.tails import Tails
-from croupier.house.verify import Verifier
-from croupier.house.work import Work
+from croupier.house.archive.verify import Verifier
+from croupier.house.audit.check import check
+from croupier.house.journal import events as h
+from croupier.house.journal.heads import SOON
+from croupier.house.journal.journal import NEAR, HouseJournal
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.journal_marks import JournalMarks
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger
 from croupier.table import Actor, BuyIn, Decide, Direct, Place, Sit
 from croupier.table import events as e
 from tests.faults.intruder import forge, mask, post, roll_back, tail
 from tests.house.conftest import url
 from tests.house.damage import on
 from tests.house.floor import KEY, a_house, ann, betting, open_table, until
+from tests.house.make import make_house
 
 __all__ = ["url"]
 TABLE = "dj-wild"
@@ -68,127 +69,106 @@ def fill(cents):
     return e.MoneyMoved(what="fill", entries={"house": -cents, "player:Ann": cents}, by="floorperson", who="Flo")
 
 
-def test_a_record_put_behind_the_tables_back_opens_no_seed(url):
+async def test_a_record_put_behind_the_tables_back_opens_no_seed(url):
     """An order to reshuffle that nobody gave would have the house open the order of cards still to be dealt."""
-
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-            keeper = house.keeper(TABLE)
-            await sit(house, keeper)
-            forge(url, TABLE, reshuffle(keeper))
-            await broken(house, keeper)
-            assert f"up to {keeper.stored:,}, and not those after it" in await aside(house)
-            lines = [line for _, line in house.database.lines(TABLE)]
-            assert not any(b'"order-opened"' in line for line in lines)
-            with pytest.raises(HouseError, match="still set aside"):
-                await house.keeping.readmit(TABLE)
-            roll_back(url, TABLE, keeper.stored)
+    async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+        keeper = house.keeper(TABLE)
+        await sit(house, keeper)
+        forge(url, TABLE, reshuffle(keeper))
+        await broken(house, keeper)
+        assert f"up to {keeper.stored:,}, and not those after it" in await aside(house)
+        lines = [line for _, line in house.database.lines(TABLE)]
+        assert not any(b'"order-opened"' in line for line in lines)
+        with pytest.raises(HouseError, match="still set aside"):
             await house.keeping.readmit(TABLE)
-            assert house.keeper(TABLE).table.pack.commitment == keeper.table.pack.commitment
+        roll_back(url, TABLE, keeper.stored)
+        await house.keeping.readmit(TABLE)
+        assert house.keeper(TABLE).table.pack.commitment == keeper.table.pack.commitment
 
-    asyncio.run(go())
 
-
-def test_forged_money_is_found_when_the_house_starts(url):
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-            await sit(house, house.keeper(TABLE))
-        forge(url, TABLE, fill(100_000_000))
-        async with a_house(url) as house:
-            assert "storage was changed past the house" in await aside(house)
-
-    asyncio.run(go())
+async def test_forged_money_is_found_when_the_house_starts(url):
+    async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+        await sit(house, house.keeper(TABLE))
+    forge(url, TABLE, fill(100_000_000))
+    async with a_house(url) as house:
+        assert "storage was changed past the house" in await aside(house)
 
 
 @pytest.mark.parametrize("marked", [False, True])
-def test_a_decision_is_not_taken_back_by_deleting_it(url, marked):
+async def test_a_decision_is_not_taken_back_by_deleting_it(url, marked):
     """Neither with the mark that stands there now, nor with the one that stood there then."""
-
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-            keeper = house.keeper(TABLE)
-            await sit(house, keeper)
-            await wager(keeper)
-            await until(lambda: keeper.table.phase == "deciding")
-            last, mark = keeper.stored, tail(url, TABLE) if marked else None
-            assert not (await keeper.ask(Decide(seat=1, decision="raise"), ann())).refused
-            # at rest: what the table stores while it is rolled back would mark it anew
-            await until(lambda: keeper.table.rounds == 1 and keeper.table.phase == "betting" and not keeper.waiting)
-            roll_back(url, TABLE, last, mark)
-            keeper.fail(HouseError("the disk is full", fault="storage"))
-            why = await aside(house)
-            if marked:
-                assert "which people at the table were told of, is not in storage any more" in why
-            else:
-                assert "those after" in why
-                assert "are gone" in why
-
-    asyncio.run(go())
-
-
-def test_a_rollback_is_seen_by_surveillance_also_when_the_table_went_on(url):
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-            keeper = house.keeper(TABLE)
-            await sit(house, keeper)
-            verifier, last = Verifier(house), keeper.stored
-            await wager(keeper)
-            await until(lambda: keeper.table.phase == "deciding")
-            told = await asyncio.to_thread(verifier.wait, TABLE)
-            assert told["state"] == "intact"
-            roll_back(url, TABLE, last)
-            house.keepers.pop(TABLE)  # nobody here has told anyone of it
-            told = await asyncio.to_thread(verifier.wait, TABLE)
-            assert told["state"] == "broken"
-            assert "when the chain was last verified" in told["words"]
-            told = await asyncio.to_thread(lambda: verifier.wait(TABLE, anew=True))
-            assert told["state"] == "broken"
-            await keeper.stop()
-
-    asyncio.run(go())
-
-
-def test_a_round_that_began_is_not_taken_back_over_a_restart(url, monkeypatch):
-    """Its head stands in the house's journal a second later."""
-
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-            keeper = house.keeper(TABLE)
-            house.heads.start(every=600.0)
-            await sit(house, keeper)
-            await asyncio.sleep(0.05)
-            last, mark = keeper.stored, tail(url, TABLE)
-            await wager(keeper, secrets.token_hex(8))
-            await until(lambda: keeper.table.phase == "deciding")
-            await asyncio.sleep(SOON + 0.3)
-            heads = house.journal.head(house.database, TABLE)
-            assert heads is not None
-            assert heads[0] > last
-            monkeypatch.setattr(house.heads, "record", _nothing)  # it is killed
+    async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+        keeper = house.keeper(TABLE)
+        await sit(house, keeper)
+        await wager(keeper)
+        await until(lambda: keeper.table.phase == "deciding")
+        last, mark = keeper.stored, tail(url, TABLE) if marked else None
+        assert not (await keeper.ask(Decide(seat=1, decision="raise"), ann())).refused
+        # at rest: what the table stores while it is rolled back would mark it anew
+        await until(lambda: keeper.table.rounds == 1 and keeper.table.phase == "betting" and not keeper.waiting)
         roll_back(url, TABLE, last, mark)
-        async with a_house(url) as house:
-            assert "stands in the house's journal, is not in storage any more" in await aside(house)
+        keeper.fail(HouseError("the disk is full", fault="storage"))
+        why = await aside(house)
+        if marked:
+            assert "which people at the table were told of, is not in storage any more" in why
+        else:
+            assert "those after" in why
+            assert "are gone" in why
 
-    asyncio.run(go())
+
+async def test_a_rollback_is_seen_by_surveillance_also_when_the_table_went_on(url):
+    async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+        keeper = house.keeper(TABLE)
+        await sit(house, keeper)
+        verifier, last = Verifier(house), keeper.stored
+        await wager(keeper)
+        await until(lambda: keeper.table.phase == "deciding")
+        told = await asyncio.to_thread(verifier.wait, TABLE)
+        assert told.state == "intact"
+        roll_back(url, TABLE, last)
+        house.keepers.pop(TABLE)  # nobody here has told anyone of it
+        told = await asyncio.to_thread(verifier.wait, TABLE)
+        assert told.state == "broken"
+        assert "when the chain was last verified" in told.words
+        told = await asyncio.to_thread(verifier.wait, TABLE, anew=True)
+        assert told.state == "broken"
+        await keeper.stop()
+
+
+async def test_a_round_that_began_is_not_taken_back_over_a_restart(url, monkeypatch):
+    """Its head stands in the house's journal a second later."""
+    async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+        keeper = house.keeper(TABLE)
+        house.heads.start(every=600.0)
+        await sit(house, keeper)
+        await asyncio.sleep(0.05)
+        last, mark = keeper.stored, tail(url, TABLE)
+        await wager(keeper, secrets.token_hex(8))
+        await until(lambda: keeper.table.phase == "deciding")
+        await asyncio.sleep(SOON + 0.3)
+        heads = house.journal.head(house.database, TABLE)
+        assert heads is not None
+        assert heads[0] > last
+        monkeypatch.setattr(house.heads, "record", _nothing)  # it is killed
+    roll_back(url, TABLE, last, mark)
+    async with a_house(url) as house:
+        assert "stands in the house's journal, is not in storage any more" in await aside(house)
 
 
 async def _nothing(*_):
     return 0
 
 
-def test_every_head_that_was_recorded_must_be_met(tmp_path):
+async def test_every_head_that_was_recorded_must_be_met(tmp_path):
     """Not the last alone: a table that was rolled back and went on has another record where an earlier head was."""
     url = str(tmp_path / "h.db")
 
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-            keeper = house.keeper(TABLE)
-            await sit(house, keeper)
-            wrong = h.HeadRecorded(table=TABLE, n=keeper.stored - 1, hash="ab" * 32)
-            house.database.store(Work("", 1, said=[wrong]))
-            await house.heads.record()
-
-    asyncio.run(go())
+    async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+        keeper = house.keeper(TABLE)
+        await sit(house, keeper)
+        wrong = h.HeadRecorded(table=TABLE, n=keeper.stored - 1, hash="ab" * 32)
+        house.database.store(Transaction("", 1, said=[wrong]))
+        await house.heads.record()
     with pytest.raises(JournalError, match="is not the record whose head stands in record"):
         check(url, KEY.public)
 
@@ -205,76 +185,64 @@ def resettle(url, told):
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [('"maximum":"500.00"', '"maximum":"100000.00"'), ('"trips":"DJWT-04"', '"trips":"DJWT-07"'),
-     ('"betting_seconds":60.0', '"betting_seconds":61.0')],
-)  # fmt: skip
-def test_settings_that_were_changed_in_storage_stop_the_table(url, old, new):
+    [
+        ('"maximum":"500.00"', '"maximum":"100000.00"'),
+        ('"trips":"DJWT-04"', '"trips":"DJWT-07"'),
+        ('"betting_seconds":60.0', '"betting_seconds":61.0'),
+    ],
+)
+async def test_settings_that_were_changed_in_storage_stop_the_table(url, old, new):
     """Higher limits, other pays, another clock: played by and put back they would leave no trace."""
-
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW):
-            pass
-        told = settings_of(url)
-        assert old in told, told
-        resettle(url, told.replace(old, new))
-        async with a_house(url) as house:
-            assert "its game and settings are not those that the house stored" in await aside(house)
-        resettle(url, told)
-        async with a_house(url) as house:
-            assert TABLE in house.keepers
-
-    asyncio.run(go())
+    async with a_house(url, TABLE, "raise-it-up", **SLOW):
+        pass
+    told = settings_of(url)
+    assert old in told, told
+    resettle(url, told.replace(old, new))
+    async with a_house(url) as house:
+        assert "its game and settings are not those that the house stored" in await aside(house)
+    resettle(url, told)
+    async with a_house(url) as house:
+        assert TABLE in house.keepers
 
 
-def test_a_table_is_run_by_the_submission_that_it_was_opened_with(url):
+async def test_a_table_is_run_by_the_submission_that_it_was_opened_with(url):
     """Also where the settings bear the house's mark."""
-
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW):
-            pass
-        resettle(url, settings_of(url).replace('"maximum":"500.00"', '"maximum":"100000.00"'))
-        on(url, lambda connection: Tails(KEY).mark(connection, TABLE))
-        async with a_house(url) as house:
-            assert "another submission than it was opened with" in await aside(house)
-
-    asyncio.run(go())
+    async with a_house(url, TABLE, "raise-it-up", **SLOW):
+        pass
+    resettle(url, settings_of(url).replace('"maximum":"500.00"', '"maximum":"100000.00"'))
+    on(url, lambda connection: JournalMarks(KEY).mark(connection, TABLE))
+    async with a_house(url) as house:
+        assert "another submission than it was opened with" in await aside(house)
 
 
-def test_a_mark_that_is_gone_is_not_made_anew(url):
-    async def go():
-        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-            await sit(house, house.keeper(TABLE))
-        forge(url, TABLE, fill(100_000_000))
-        on(url, lambda connection: connection.execute(delete(schema.tails).where(schema.tails.c.table_id == TABLE)))
-        async with a_house(url) as house:
-            assert "storage was changed past the house" in await aside(house)
-
-    asyncio.run(go())
+async def test_a_mark_that_is_gone_is_not_made_anew(url):
+    async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+        await sit(house, house.keeper(TABLE))
+    forge(url, TABLE, fill(100_000_000))
+    on(url, lambda connection: connection.execute(delete(schema.tails).where(schema.tails.c.table_id == TABLE)))
+    async with a_house(url) as house:
+        assert "storage was changed past the house" in await aside(house)
 
 
 def _without_marks(**told):
     return h.HouseBegan(**{name: value for name, value in told.items() if name != "tails"})
 
 
-def test_a_house_of_an_older_version_is_marked_once(url, monkeypatch):
+async def test_a_house_of_an_older_version_is_marked_once(url, monkeypatch):
     """Its journal says so, and from then on a mark that is gone is one."""
-
-    async def go():
-        with monkeypatch.context() as old:
-            old.setattr(HouseJournal, "_keep_tails", lambda *_: None)
-            old.setattr("croupier.house.house_journal.HouseBegan", _without_marks)
-            async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
-                await sit(house, house.keeper(TABLE))
-        forget = delete(schema.tails)
-        on(url, lambda connection: connection.execute(forget))
-        async with a_house(url) as house:
-            assert {TABLE, "raise-it-up"} <= set(house.keepers)
-        on(url, lambda connection: connection.execute(forget.where(schema.tails.c.table_id == TABLE)))
-        async with a_house(url) as house:
-            assert "its game and settings are not those" in await aside(house)
-        check(url, KEY.public)
-
-    asyncio.run(go())
+    with monkeypatch.context() as old:
+        old.setattr(HouseJournal, "_keep_tails", lambda *_: None)
+        old.setattr("croupier.house.journal.journal.HouseBegan", _without_marks)
+        async with a_house(url, TABLE, "raise-it-up", **SLOW) as house:
+            await sit(house, house.keeper(TABLE))
+    forget = delete(schema.tails)
+    on(url, lambda connection: connection.execute(forget))
+    async with a_house(url) as house:
+        assert {TABLE, "raise-it-up"} <= set(house.keepers)
+    on(url, lambda connection: connection.execute(forget.where(schema.tails.c.table_id == TABLE)))
+    async with a_house(url) as house:
+        assert "its game and settings are not those" in await aside(house)
+    check(url, KEY.public)
 
 
 # The house's own journal.
@@ -285,18 +253,21 @@ def test_a_record_in_disguise_is_not_gone_on_from(url):
     database = Database(url)
     database.migrate()
     HouseJournal(KEY).begin(database, 1000)
-    database.store(Work("", 1, said=[h.Denied(person="Ann", what="x", why="y")]))
+    database.store(Transaction("", 1, said=[h.Denied(person="Ann", what="x", why="y")]))
     moved = ledger.grant(ledger.wallet("Mal"), 250_000_000, "hold")
-    unmask = mask(url, h.RoleGranted(name="Mal", role="shift-manager", by="Ada", second="Bob"),
-                  h.MoneyPosted(entries=ledger.moved(moved), what="hold"))  # fmt: skip
+    unmask = mask(
+        url,
+        h.RoleGranted(name="Mal", role="shift-manager", by="Ada", second="Bob"),
+        h.MoneyPosted(entries=ledger.moved(moved), what="hold"),
+    )
     on(url, lambda connection: post(connection, "", 0, 1, moved))
     with pytest.raises(HouseError, match="house's journal cannot be gone on with"):
-        database.store(Work("", 2, said=[h.Denied(person="Bob", what="x", why="y")]))
+        database.store(Transaction("", 2, said=[h.Denied(person="Bob", what="x", why="y")]))
     with pytest.raises(HouseError, match="house's journal cannot be gone on with"):
         HouseJournal(KEY).begin(database, 2000)
     unmask()
     with pytest.raises(HouseError, match="does not end with a signed head"):
-        database.store(Work("", 2, said=[h.Denied(person="Bob", what="x", why="y")]))
+        database.store(Transaction("", 2, said=[h.Denied(person="Bob", what="x", why="y")]))
     with pytest.raises(HouseError, match="does not end with a signed head"):
         HouseJournal(KEY).begin(database, 2000)
     database.close()
@@ -307,45 +278,38 @@ def test_what_the_house_said_is_not_taken_back_while_it_runs(url):
     database.migrate()
     HouseJournal(KEY).begin(database, 1000)
     for who in ("Ann", "Bob"):
-        database.store(Work("", 1, said=[h.Denied(person=who, what="x", why="y")]))
+        database.store(Transaction("", 1, said=[h.Denied(person=who, what="x", why="y")]))
     rows = schema.house_records
     on(url, lambda connection: connection.execute(delete(rows).where(rows.c.n > 4)))
     with pytest.raises(HouseError, match="does not hold its record 6 any more"):
-        database.store(Work("", 2, said=[h.Denied(person="Cy", what="x", why="y")]))
+        database.store(Transaction("", 2, said=[h.Denied(person="Cy", what="x", why="y")]))
     database.close()
 
 
-def test_a_long_house_journal_is_gone_on_with_near_its_end(tmp_path):
+async def test_a_long_house_journal_is_gone_on_with_near_its_end(tmp_path):
     path = tmp_path / "h.db"
     database = Database(path)
     database.migrate()
     HouseJournal(KEY).begin(database, 1000)
     said = [h.TableReadmitted(table=TABLE, by=f"P{n}") for n in range(2 * NEAR)]
-    database.store(Work("", 1, said=said))
+    database.store(Transaction("", 1, said=said))
     database.close()
 
-    async def go():
-        house = House(Database(path), KEY)
-        await house.start()
-        await open_table(house, TABLE)
-        await house.stop()
-
-    asyncio.run(go())
+    house = make_house(Database(path), KEY)
+    await house.start()
+    await open_table(house, TABLE)
+    await house.stop()
     assert check(path, KEY.public).house > 2 * NEAR
 
 
 # With the key: the records contradict each other all the same.
 
 
-def test_a_fill_that_nobody_asked_for_is_found(tmp_path):
+async def test_a_fill_that_nobody_asked_for_is_found(tmp_path):
     path = tmp_path / "h.db"
-
-    async def go(who):
-        async with a_house(path, TABLE, floor="person", **SLOW) as house:
-            order = Direct(order="fill", amount=500)
-            assert not (await house.keeper(TABLE).ask(order, Actor("floorperson", who))).refused
-
-    asyncio.run(go("Flo"))
+    async with a_house(path, TABLE, floor="person", **SLOW) as house:
+        order = Direct(order="fill", amount=500)
+        assert not (await house.keeper(TABLE).ask(order, Actor("floorperson", "Flo"))).refused
     with pytest.raises(JournalError, match="is a fill by Flo, and no approved request was for it"):
         check(path, KEY.public)
 
@@ -371,7 +335,7 @@ def test_what_the_house_says_is_of_a_kind_that_it_does(tmp_path, said, words):
     database = Database(path)
     database.migrate()
     HouseJournal(KEY).begin(database, 1000)
-    database.store(Work("", 1, said=[said]))
+    database.store(Transaction("", 1, said=[said]))
     database.close()
     with pytest.raises(JournalError, match=words):
         check(path, KEY.public)

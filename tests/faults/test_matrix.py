@@ -10,14 +10,16 @@ import msgspec
 import pytest
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house import accounts, authority, dealing, desk, permissions, relations
-from croupier.house.permissions import ROLES
-from croupier.house.two_person import SIGNED
+from croupier.house.desk import authority, dealing, desk
+from croupier.house.desk.two_person_commands import SIGNED
+from croupier.house.people import accounts, permissions, relations
+from croupier.house.people.permissions import ROLES
 from croupier.journal.record import Line
 from croupier.table import events as e
 from croupier.table import evolve
+from croupier.table.disproof import disproved
 from croupier.table.seeds import commitment
-from croupier.web import dealer as web_dealer
+from croupier.web.routes import dealer as web_dealer
 from tests.faults import matrix
 from tests.faults.matrix import COMMANDS, HOSTILE, KINDS, MARKS, PEOPLE, PRESSED, SEAL, SEALED, SEED, Front, Keeper
 
@@ -80,7 +82,7 @@ def given(front, keeper, person, command, raw):
         if command in CONSOLE:
             pressed(front, keeper, person, raw)
         else:
-            front.asked(person, "here", raw.encode(), "k")
+            front.submit(person, "here", raw.encode(), "k")
     except CroupierError as error:
         return error
     return None
@@ -121,7 +123,7 @@ def taken(kind, keeper, person, command, raw):
 
 
 def of_the_order(keeper, told):
-    """Every card is the card of the house's own order at its place."""
+    """Every card is the card of the house's own order at its place, and nothing is found that the record disproves."""
     vault, staff, table = keeper.vault, keeper.staff, keeper.table
     for events, after in keeper.steps:
         for event in events:
@@ -140,6 +142,8 @@ def of_the_order(keeper, told):
                 lying = staff.lying(table, to)[first:]
                 shown = [str(vault.card(str(table.active), at)) for at in lying][: len(event.cards.split())]
                 assert event.cards.split() == shown, told
+            elif isinstance(event, e.IrregularityFound):
+                assert not disproved(table, event.irregularity, event.seat or 0), told
         table = after
 
 

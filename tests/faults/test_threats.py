@@ -19,7 +19,7 @@ def test_every_test_that_the_page_names_is_there():
     written = {
         name
         for path in (ROOT / "tests").rglob("*.py")
-        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        for name in re.findall(r"^(?:async )?def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
     assert named <= written, sorted(named - written)
 

@@ -17,19 +17,20 @@ import pytest
 from msgspec.structs import replace
 
 from croupier import open_game
-from croupier.house.console import console
-from croupier.house.drafts import EMPTY
-from croupier.house.glance import _full, _steps
-from croupier.house.laid import Cloth, Laid
-from croupier.house.results import Results
-from croupier.house.room import room
-from croupier.house.settings import Settings
-from croupier.house.views import Sent, Views, own
+from croupier.house.cloth.projection import Cloth, ClothState
+from croupier.house.cloth.results import Results
+from croupier.house.screens.dealer.console import console
+from croupier.house.screens.floor.next_steps import floor_steps
+from croupier.house.screens.floor.overview import _full
+from croupier.house.screens.player.drafts import EMPTY
+from croupier.house.screens.player.table_view import table_view
+from croupier.house.storage.table_settings import Settings
+from croupier.house.tables.visibility import SentRecord, Views, own
 from croupier.table import events as e
 from croupier.table import script
 from croupier.table.evolve import evolve
 from tests.golden.write import FOLDER, files
-from tests.support import provision
+from tests.support import plain, provision
 
 CARD = re.compile(r"(?<!\w)(?<!air of )(?:[2-9TJQKA][cdhs]|Jk)(?![\w-])")
 PROVISIONS = {
@@ -58,9 +59,9 @@ class Watched(script._Performance):
     def __init__(self):
         super().__init__(open_game)
         self.frames: Counter[str] = Counter()
-        self.recent: deque[Sent] = deque(maxlen=200)
+        self.recent: deque[SentRecord] = deque(maxlen=200)
         self.views, self.results = Views(), Results()
-        self.laid, self.n = Laid(), 0
+        self.laid, self.n = ClothState(), 0
         self.cloth: Cloth | None = None
         self.looked: set[int] = set()
         self.began = False
@@ -82,7 +83,7 @@ class Watched(script._Performance):
             self.looked, self.began = set(after.play.round.seats) - set(after.play.out), True
         line = msgspec.json.encode({"n": self.n, "at": after.clock, "event": event, "hash": ""}) + b"\n"
         mine = own(self.staff.vault, replace(before, cards="shuffled"), known)
-        self.recent.append(Sent(self.n, line, mine))
+        self.recent.append(SentRecord(self.n, line, mine))
         self.laid = self.laid.hear(event)
         if after.play is None or len(after.rules.game.deck) > 60:
             return
@@ -109,20 +110,20 @@ class Watched(script._Performance):
         return found
 
     def _frames(self, table, viewer):
-        whole = self.views.told(table, self.staff, viewer)
+        whole = self.views.as_json(table, self.staff, viewer)
         yield "view", whole.decode()
         yield "record", self.recent[-1].to(viewer).decode()
         keeper: Any = self._keeper(table)
         if viewer == "Eye":
             self.cloth = self.cloth or Cloth(table.rules)
-            yield "surveillance", msgspec.json.encode(self.cloth.told(self.laid)).decode()
+            yield "surveillance", msgspec.json.encode(self.cloth.scene(self.laid)).decode()
             yield "dealer", msgspec.json.encode(console(keeper, "Dean")).decode()
             flo: Any = SimpleNamespace(name="Flo", roles=lambda _: {"floorperson"})
-            yield "floor", msgspec.json.encode([_steps(keeper, flo), _full(keeper, flo, table.clock)]).decode()
+            yield "floor", msgspec.json.encode([floor_steps(keeper, flo), _full(keeper, flo, table.clock)]).decode()
             return
         seen = self.views.of(table, self.staff, viewer)
         company: Any = SimpleNamespace(is_bot=lambda _: False, at=lambda _: 0)
-        yield "page", msgspec.json.encode(room(keeper, viewer, seen, self.results, EMPTY, company)).decode()
+        yield "page", msgspec.json.encode(table_view(keeper, viewer, seen, self.results, EMPTY, company)).decode()
 
     def _keeper(self, table):
         there = SimpleNamespace(words=lambda _: None)
@@ -131,16 +132,27 @@ class Watched(script._Performance):
             closing=False,
             held=None,
             last=None,
-            seconds_left=lambda _: 1.0,
+            clock=SimpleNamespace(seconds_left=lambda _: 1.0),
             attendance=there,
             readiness=dict,
         )
         settings = Settings(automatic=False, dealer="Dean")
         return SimpleNamespace(
-            table=table, decided=table, rules=table.rules, staff=self.staff, recent=self.recent, stored=self.n,
-            id="T1", name="T1", deadline=0, clock=lambda: table.clock, now=lambda: table.clock, settings=settings,
-            running=running, broken=None,
-        )  # fmt: skip
+            table=table,
+            decided=table,
+            rules=table.rules,
+            staff=self.staff,
+            recent=self.recent,
+            stored=self.n,
+            id="T1",
+            name="T1",
+            deadline=0,
+            clock=lambda: table.clock,
+            now=lambda: table.clock,
+            settings=settings,
+            running=running,
+            broken=None,
+        )
 
     def _own_hand(self, table, viewer):
         """A player who may look sees the hand."""
@@ -149,7 +161,7 @@ class Watched(script._Performance):
             return
         for number in self.looked - set(table.play.out):
             if table.play.players[number] == viewer:
-                assert "" not in self.views.of(table, self.staff, viewer)["seats"][number]["cards"]
+                assert "" not in plain(self.views.of(table, self.staff, viewer))["seats"][number]["cards"]
                 self.frames["own"] += 1
 
     def _look(self, seat):
@@ -159,7 +171,7 @@ class Watched(script._Performance):
         assert play is not None
         known, held = replace(self.table, cards="shuffled"), len(play.dealt[f"seats.{seat}"])
         for viewer in {*play.players.values(), ""}:
-            seen = self.views.of(known, self.staff, viewer)["seats"][seat]["cards"]
+            seen = plain(self.views.of(known, self.staff, viewer))["seats"][seat]["cards"]
             if viewer != play.players[seat] or "face down" in self.out[-1]:
                 assert seen == [""] * held
             else:

@@ -14,10 +14,10 @@ import pytest
 from croupier import BadText, all_games, open_game
 from croupier.table import events as e
 from croupier.table.evolve import evolve, opened
+from croupier.table.narration import tell
+from croupier.table.narration_words import does
 from croupier.table.script import HEAD, play_script, script_of
 from croupier.table.script_lines import EXPECTED
-from croupier.table.told import tell
-from croupier.table.told_words import does
 from tests.golden.write import FOLDER, files
 from tests.property.books import check_books
 from tests.recorded import compare, marked
@@ -142,7 +142,7 @@ def test_every_step_is_told_as_a_deed():
         ("game dj-wild\nsit 1 Ann\nseed 7", 3, "not understood"),
         ("", 1, "names its game"),
     ],
-)  # fmt: skip
+)
 def test_a_bad_line_is_refused_by_its_number(script, line, expected):
     with pytest.raises(BadText) as caught:
         play_script(script, open_game)

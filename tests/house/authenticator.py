@@ -37,8 +37,10 @@ class Authenticator:
         key = {1: 2, 3: -7, -1: 1, -2: numbers.x.to_bytes(32, "big"), -3: numbers.y.to_bytes(32, "big")}
         held = bytes(16) + len(self.credential).to_bytes(2, "big") + self.credential + cbor2.dumps(key)
         told = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": self._data(self.flags | WITH_KEY) + held})
-        response = {"clientDataJSON": bytes_to_base64url(self._client("webauthn.create", options)),
-                    "attestationObject": bytes_to_base64url(told)}  # fmt: skip
+        response = {
+            "clientDataJSON": bytes_to_base64url(self._client("webauthn.create", options)),
+            "attestationObject": bytes_to_base64url(told),
+        }
         return {"id": self.id, "rawId": self.id, "type": "public-key", "response": response}
 
     def get(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -46,8 +48,11 @@ class Authenticator:
         self.count += 1
         data, client = self._data(self.flags), self._client("webauthn.get", options)
         signature = self.private.sign(data + sha256(client).digest(), ECDSA(SHA256()))
-        response = {"clientDataJSON": bytes_to_base64url(client), "authenticatorData": bytes_to_base64url(data),
-                    "signature": bytes_to_base64url(signature)}  # fmt: skip
+        response = {
+            "clientDataJSON": bytes_to_base64url(client),
+            "authenticatorData": bytes_to_base64url(data),
+            "signature": bytes_to_base64url(signature),
+        }
         return {"id": self.id, "rawId": self.id, "type": "public-key", "response": response}
 
     def _data(self, flags: int) -> bytes:

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.house.database import Database
-from croupier.house.people import People
+from croupier.house.storage.database import Database
 from tests.cli.conftest import run
 from tests.house.databases import migrated_postgres_database, migrated_sqlite_database
+from tests.house.make import make_people
 from tests.house.processes import Together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from croupier.house.people.directory import People
 
 __all__ = ["run"]
 
@@ -50,7 +52,7 @@ def people(url: str, clock: Clock) -> Iterator[People]:
     """A register of nobody yet, in a database of each kind."""
     database = Database(url)
     database.migrate()
-    yield People(database, clock)
+    yield make_people(database, clock)
     database.close()
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import create_engine, delete, insert, select, text, update
 
-from croupier.house import schema
-from croupier.house.engine import url_of
-from croupier.house.tails import Tails
+from croupier.house.storage import schema
+from croupier.house.storage.engine import url_of
+from croupier.house.storage.journal_marks import JournalMarks
 from croupier.journal.record import BEFORE_ALL, hash_of, signed_text
 from tests.house.floor import KEY
 
@@ -26,8 +26,25 @@ if TYPE_CHECKING:
     """Damages a table, and says how."""
 
 WORTHLESS: tuple[Any, ...] = (
-    None, "", "x", "x" * 300, "\x00", "\u202e", -1, 0, 1, 2**31, 2**63 - 1, 1.5, True, [], {}, [[]], {"a": 1}, "As Kd",
-)  # fmt: skip
+    None,
+    "",
+    "x",
+    "x" * 300,
+    "\x00",
+    "\u202e",
+    -1,
+    0,
+    1,
+    2**31,
+    2**63 - 1,
+    1.5,
+    True,
+    [],
+    {},
+    [[]],
+    {"a": 1},
+    "As Kd",
+)
 """What may stand where something else should."""
 
 
@@ -53,7 +70,7 @@ def put_lines(connection: Connection, table: str, lines: Lines) -> None:
     rows = schema.records
     connection.execute(delete(rows).where(rows.c.table_id == table))
     connection.execute(insert(rows), [{"table_id": table, "n": n, "line": line} for n, line in enumerate(lines)])
-    Tails(KEY).mark(connection, table)
+    JournalMarks(KEY).mark(connection, table)
 
 
 def chained(records: list[dict[str, Any]], key: Key = KEY) -> Lines:
@@ -66,8 +83,11 @@ def chained(records: list[dict[str, Any]], key: Key = KEY) -> Lines:
             told["journal"] = {**told["journal"], "key": key.public}
             journal = told["journal"]["id"]
         if "head" in told:
-            told["head"] = {"n": n - 1, "hash": before.hex(),
-                            "signature": key.sign(signed_text(journal, n - 1, before.hex()))}  # fmt: skip
+            told["head"] = {
+                "n": n - 1,
+                "hash": before.hex(),
+                "signature": key.sign(signed_text(journal, n - 1, before.hex())),
+            }
         body = msgspec.json.encode(told)[:-1]
         before = hash_of(before, body)
         lines.append(b'%b,"hash":"%b"}\n' % (body, before.hex().encode()))

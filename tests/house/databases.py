@@ -80,7 +80,7 @@ def _migrated_file() -> bytes:
 
 
 def _migrate(address: str) -> None:
-    from croupier.house.database import Database
+    from croupier.house.storage.database import Database
 
     database = Database(address)
     database.migrate()

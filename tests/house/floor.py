@@ -16,37 +16,39 @@ from msgspec.structs import replace
 from croupier.client import Client, Table
 from croupier.errors import HouseError
 from croupier.game.template import new_submission
+from croupier.games import EDITIONS as BOOK
 from croupier.games import open_game
-from croupier.house import equipment, ledger
-from croupier.house.company import Company
-from croupier.house.database import Database
-from croupier.house.drafts import EMPTY
-from croupier.house.grants import WHAT
-from croupier.house.guesses import FAILURES
-from croupier.house.house import DEMO, House
-from croupier.house.house_events import MoneyPosted
-from croupier.house.room import room
-from croupier.house.settings import Settings
-from croupier.house.views import view
-from croupier.house.work import Work
+from croupier.house.journal.events import MoneyPosted
+from croupier.house.people.sign_in_throttle import FAILURES
+from croupier.house.screens.player.drafts import EMPTY
+from croupier.house.screens.player.table_view import table_view
+from croupier.house.storage.database import Database
+from croupier.house.storage.table_settings import Settings
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import equipment, ledger
+from croupier.house.tables.bots import Bots
+from croupier.house.tables.play_money import WHAT
+from croupier.house.tables.visibility import view
 from croupier.journal.keys import Key
 from croupier.table import Actor
 from croupier.table.equipment import standard
 from croupier.web.app import create
-from croupier.web.server import Server
+from croupier.web.uvicorn_server import Server
 from tests.house.databases import migrated_sqlite_database
+from tests.house.make import make_house
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
-    from croupier.house.desk import Desk
-    from croupier.house.keeper import Keeper
-    from croupier.house.people import People
-    from croupier.house.results import Results
+    from croupier.house.cloth.results import Results
+    from croupier.house.desk.desk import Desk
+    from croupier.house.house import House
+    from croupier.house.people.directory import People
+    from croupier.house.tables.keeper import Keeper
     from croupier.table.equipment import Item
-    from croupier.web.page_socket import Sockets
+    from croupier.web.sockets.page_socket import Sockets
 
-EDITIONS = {game: edition for game, edition, _ in DEMO}
+EDITIONS = {game: next(iter(editions)) for game, editions in BOOK.items()}
 KEY = Key.throw_away(5)
 ENOUGH = 60.0
 """Seconds for whatever must come, however busy the machine is."""
@@ -87,7 +89,7 @@ async def a_house(url: str | Path, *games: str, **given: Any) -> AsyncIterator[H
     """A house on a database, new if there is none; its tables are opened if they are not there yet."""
     if isinstance(url, Path):
         migrated_sqlite_database(url)
-    house = House(Database(url), KEY)
+    house = make_house(Database(url), KEY)
     await house.start()
     for game in games:
         if game not in house.keepers:
@@ -98,10 +100,10 @@ async def a_house(url: str | Path, *games: str, **given: Any) -> AsyncIterator[H
         await house.stop()
 
 
-def gift(name: str, cents: int) -> Work:
+def gift(name: str, cents: int) -> Transaction:
     """Money for a wallet, recorded as any is."""
     entries = ledger.grant(ledger.wallet(name), cents, WHAT)
-    return Work("", 0, entries=entries, said=[MoneyPosted(entries=ledger.moved(entries), what=WHAT)])
+    return Transaction("", 0, entries=entries, said=[MoneyPosted(entries=ledger.moved(entries), what=WHAT)])
 
 
 @dataclass(frozen=True)
@@ -177,7 +179,7 @@ async def within(seconds: float, measure: Callable[[], Awaitable[float]]) -> Non
 def voice(house: House, keeper: Keeper, found: Results) -> str:
     """What the dealer says on Ann's page."""
     seen = view(keeper.table, keeper.staff, "Ann")
-    return str(room(keeper, "Ann", seen, found, EMPTY, Company(house))["voice"]["words"])
+    return str(table_view(keeper, "Ann", seen, found, EMPTY, Bots(house)).voice.words)
 
 
 async def until(holds: Callable[[], object], seconds: float = ENOUGH) -> None:

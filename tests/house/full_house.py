@@ -18,39 +18,51 @@ from sqlalchemy import func, select
 from croupier.errors import CroupierError
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
-from croupier.house import cage, enrolment, equipment, ledger, oidc, schema, snapshots
-from croupier.house.closing import closing
-from croupier.house.company import Company
-from croupier.house.console import console
-from croupier.house.desk import Desk
-from croupier.house.drafts import Change
-from croupier.house.host import Host
-from croupier.house.house_events import MoneyPosted
-from croupier.house.passkeys import Site
-from croupier.house.people import Origin, Person, hashed
-from croupier.house.relations import declare
-from croupier.house.resets import begin_reset
-from croupier.house.school import Learn, School
-from croupier.house.settings import Settings
-from croupier.house.shares import share
-from croupier.house.work import Work
+from croupier.house.desk import cage
+from croupier.house.desk.desk import Desk
+from croupier.house.journal.events import MoneyPosted
+from croupier.house.people import enrolment, oidc
+from croupier.house.people.directory import Origin, Person, hashed
+from croupier.house.people.passkeys import Site
+from croupier.house.people.relations import declare
+from croupier.house.people.resets import begin_reset
+from croupier.house.screens.dealer.console import console
+from croupier.house.screens.dealer.school import Learn, School
+from croupier.house.screens.player.drafts import Change
+from croupier.house.screens.player.host import Host
+from croupier.house.screens.player.shared_hands import share
+from croupier.house.storage import schema
+from croupier.house.storage.table_settings import Settings
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import equipment, ledger, snapshots
+from croupier.house.tables.bots import Bots
+from croupier.house.tables.closing import closing
 from croupier.table import Direct, Report
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
 from tests.house.authenticator import Authenticator
 from tests.house.floor import FLOOR, a_house, betting, open_table, until
-from tests.house.test_keeper import seated, wager
-from tests.house.test_links import GAME, METER, Driven
+from tests.house.tables.test_keeper import seated, wager
+from tests.house.tables.test_shared_meters import GAME, METER, Driven
+from tests.support import plain
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from croupier.house.house import House
-    from croupier.house.keeper import Keeper
+    from croupier.house.tables.keeper import Keeper
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
-STAFF = {"Deb": "dealer", "Flo": "floorperson", "Pit": "floorperson", "Sam": "shift-manager", "Sue": "surveillance",
-         "Aud": "auditor", "Adam": "administrator", "Ann": "player"}  # fmt: skip
+STAFF = {
+    "Deb": "dealer",
+    "Flo": "floorperson",
+    "Pit": "floorperson",
+    "Sam": "shift-manager",
+    "Sue": "surveillance",
+    "Aud": "auditor",
+    "Adam": "administrator",
+    "Ann": "player",
+}
 VOIDED = "dj-wild-pa-2021"
 LINKED = ("linked-a", "linked-b", "linked-c")
 CLOSED = "cajun-stud-pa-2019"
@@ -85,7 +97,7 @@ async def use(house: House) -> None:
     await _guest(house, desk)
     await _dealer(house, house.keeper(LINKED[0]))
     await asyncio.to_thread(_accounts, house, desk)
-    await asyncio.to_thread(house.database.store, Work("", house.clock()))  # and whatever nobody waited for
+    await asyncio.to_thread(house.database.store, Transaction("", house.clock()))  # and whatever nobody waited for
     await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
     _complete(house)
 
@@ -114,8 +126,9 @@ def _equipment(house: House) -> None:
 
 async def _every_game(house: House) -> AsyncIterator[Keeper]:
     for game in all_games():
-        settings = Settings(submission=tomllib.loads(new_submission(game)), quick=True, betting_seconds=0.5,
-                            decision_seconds=30.0)  # fmt: skip
+        settings = Settings(
+            submission=tomllib.loads(new_submission(game)), quick=True, betting_seconds=0.5, decision_seconds=30.0
+        )
         name = f"{game.id}-{game.edition}"
         yield await house.open(name, name, game.id, game.edition, settings)
 
@@ -170,7 +183,7 @@ async def _money(house: House, desk: Desk, people: dict[str, Person]) -> None:
     await cage.move(desk, people["Sam"], "withdrawal", "Ann", 30_000, "w1")
     entries = [(0, ledger.wallet("Ann"), -5_000, "hold"), (0, ledger.hold(VOIDED, "Ann"), 5_000, "hold")]
     said = [MoneyPosted(entries=ledger.moved(entries), what="hold")]
-    await asyncio.to_thread(house.database.store, Work(VOIDED, house.clock(), entries=entries, said=said))
+    await asyncio.to_thread(house.database.store, Transaction(VOIDED, house.clock(), entries=entries, said=said))
 
 
 async def _requests(house: House, desk: Desk, people: dict[str, Person]) -> None:
@@ -178,14 +191,14 @@ async def _requests(house: House, desk: Desk, people: dict[str, Person]) -> None
     asks, open_ = desk.requests, "raise-it-up-pa-2019"
     for kind in ("fill", "credit"):
         made = await asks.ask(people["Deb"], {"table": open_, "kind": kind, "amount": 10_000})
-        await asks.approve(people["Flo"], made["id"])
+        await asks.approve(people["Flo"], made.id)
     made = await asks.ask(people["Deb"], {"table": open_, "kind": "fill", "amount": 20_000})
-    await asks.refuse(people["Pit"], made["id"], "not now")
+    await asks.refuse(people["Pit"], made.id, "not now")
     made = await asks.ask(people["Deb"], {"table": open_, "kind": "fill", "amount": 30_000})
-    await asks.withdraw(people["Deb"], made["id"])
+    await asks.withdraw(people["Deb"], made.id)
     keeper = house.keeper(CLOSED)
     made = await asks.ask(people["Flo"], {"table": CLOSED, "kind": "close"})
-    await asks.approve(people["Sam"], made["id"])
+    await asks.approve(people["Sam"], made.id)
     await until(lambda: not keeper.table.open)
     other = house.keeper(open_)
     await until(lambda: other.table.phase == "betting" and not other.waiting)
@@ -195,7 +208,7 @@ async def _requests(house: House, desk: Desk, people: dict[str, Person]) -> None
 
 async def _school(house: House) -> None:
     """A lesson that was wrong, and some that were right."""
-    company = Company(house, haste=0, chance=random.Random(2))
+    company = Bots(house, haste=0, chance=random.Random(2))
     school, learner = School(house, company, random.Random(2)), Person("Deb", frozenset({("dealer", "")}))
     keys = (f"school {n}" for n in count())
     keeper = await school.open(learner, "dj-wild", "pa-2021")
@@ -203,7 +216,7 @@ async def _school(house: House) -> None:
     answer = await school.do(keeper, learner, Learn("rack", "Rack the cards"), next(keys))
     assert answer.code == "lesson"
     for _ in range(4):
-        now = next((one for one in console(keeper, "Deb")["order"] if one["state"] == "now"), None)
+        now = next((one for one in plain(console(keeper, "Deb"))["order"] if one["state"] == "now"), None)
         if now is None:
             break
         await school.do(keeper, learner, Learn(now["id"], now["words"]), next(keys))
@@ -265,17 +278,31 @@ def _shown(house: House, desk: Desk) -> None:
         row = connection.execute(select(rows).order_by(rows.c.player, rows.c.round).limit(1)).one()
     desk.people.add(row.player, None)
     share(house.database, row.player, row.table_id, row.round, row.seat, named=False, at=house.clock())
-    look = {"table_id": row.table_id, "round": row.round, "seat": row.seat, "player": row.player, "at": row.at,
-            "kind": "pair", "hand": "a pair of twos", "cards": "2c 2d 3s 4s 6h", "decisions": 1, "mistakes": 1,
-            "cost": 5, "price": 7, "worst": "Folded a pair of twos"}  # fmt: skip
-    house.database.store(Work("", house.clock(), rows=[(schema.judged, look)]))
+    look = {
+        "table_id": row.table_id,
+        "round": row.round,
+        "seat": row.seat,
+        "player": row.player,
+        "at": row.at,
+        "kind": "pair",
+        "hand": "a pair of twos",
+        "cards": "2c 2d 3s 4s 6h",
+        "decisions": 1,
+        "mistakes": 1,
+        "cost": 5,
+        "price": 7,
+        "worst": "Folded a pair of twos",
+    }
+    house.database.store(Transaction("", house.clock(), rows=[(schema.judged, look)]))
 
 
 def _complete(house: House) -> None:
     """Whether all of it is there: what is missing was not tried."""
     with house.database.read() as connection:
-        counts = {table.name: connection.scalar(select(func.count()).select_from(table))
-                  for table in schema.metadata.sorted_tables}  # fmt: skip
+        counts = {
+            table.name: connection.scalar(select(func.count()).select_from(table))
+            for table in schema.metadata.sorted_tables
+        }
         states = set(connection.scalars(select(schema.requests.c.state)))
         closed = set(connection.scalars(select(schema.tables.c.id).where(schema.tables.c.closed.is_not(None))))
         void = connection.scalar(select(func.count()).select_from(schema.rounds).where(schema.rounds.c.void))

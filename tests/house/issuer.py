@@ -46,14 +46,23 @@ class Issuer:
         secret = base64.b64encode(f"{CLIENT}:{SECRET.replace(' ', '%20')}".encode()).decode()
         if asked is None or challenge.decode() != asked["code_challenge"] or authorization != f"Basic {secret}":
             return None
-        claims = {"iss": self.url, "sub": self.subject, "aud": CLIENT, "iat": self.now, "exp": self.now + 300,
-                  "nonce": asked["nonce"], **self.claims}  # fmt: skip
+        claims = {
+            "iss": self.url,
+            "sub": self.subject,
+            "aud": CLIENT,
+            "iat": self.now,
+            "exp": self.now + 300,
+            "nonce": asked["nonce"],
+            **self.claims,
+        }
         return {"access_token": "x", "token_type": "Bearer", "id_token": self.signed(claims)}
 
     def signed(self, claims: dict[str, Any]) -> str:
         if self.header["alg"] == "none":
-            parts = [base64.urlsafe_b64encode(json.dumps(part).encode()).rstrip(b"=").decode()
-                     for part in (self.header, claims)]  # fmt: skip
+            parts = [
+                base64.urlsafe_b64encode(json.dumps(part).encode()).rstrip(b"=").decode()
+                for part in (self.header, claims)
+            ]
             return ".".join([*parts, ""])
         return jwt.encode(self.header, claims, self.signs_with, algorithms=[self.header["alg"]])
 
@@ -65,8 +74,12 @@ def issuing() -> Iterator[Issuer]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             if self.path == "/.well-known/openid-configuration":
-                told = {"issuer": issuer.url, "authorization_endpoint": f"{issuer.url}/authorize",
-                        "token_endpoint": f"{issuer.url}/token", "jwks_uri": f"{issuer.url}/keys"}  # fmt: skip
+                told = {
+                    "issuer": issuer.url,
+                    "authorization_endpoint": f"{issuer.url}/authorize",
+                    "token_endpoint": f"{issuer.url}/token",
+                    "jwks_uri": f"{issuer.url}/keys",
+                }
                 self.answer(told)
             else:
                 self.answer(KeySet([issuer.key]).as_dict(private=False))

@@ -7,13 +7,13 @@ import socket
 from contextlib import asynccontextmanager
 from itertools import count
 
-from croupier.house.database import Database
-from croupier.house.house import House
-from croupier.house.lines import Lines
-from croupier.house.place import Place
+from croupier.house.cluster.worker_membership import WorkerMembership
+from croupier.house.cluster.worker_messages import MessageStream
+from croupier.house.storage.database import Database
 from croupier.web.app import create
-from croupier.web.server import Server
+from croupier.web.uvicorn_server import Server
 from tests.house.floor import KEY, Served, open_table, until
+from tests.house.make import make_house
 
 GAMES = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
 
@@ -23,20 +23,20 @@ class Together:
 
     def __init__(self, url):
         self.url = url
-        self.lines = Lines()
+        self.lines = MessageStream()
         self._numbers = count()
 
     @asynccontextmanager
     async def __call__(self, **given):
         listening = socket.create_server(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        house = House(Database(self.url), KEY)
+        house = make_house(Database(self.url), KEY)
         number, place = next(self._numbers), None
         if house.database.is_sqlite:
             ours, its = socket.socketpair()
             self.lines.pit.expect(number)
             await self.lines.add(number, ours)
-            place = Place(number, its, address, lambda: None)
+            place = WorkerMembership(number, its, address, lambda: None)
         await house.start(address, place)
         app = create(house, guests=True, **given)
         server = Server(app)
@@ -56,8 +56,12 @@ class Together:
 
 async def shared(*processes):
     """Wait until every table has one owner and both have some."""
-    await until(lambda: sorted(t for p in processes for t in p.house.keepers) == sorted(GAMES)
-                and all(len(p.house.keepers) == len(GAMES) // len(processes) for p in processes))  # fmt: skip
+    await until(
+        lambda: (
+            sorted(t for p in processes for t in p.house.keepers) == sorted(GAMES)
+            and all(len(p.house.keepers) == len(GAMES) // len(processes) for p in processes)
+        )
+    )
 
 
 @asynccontextmanager

@@ -51,10 +51,19 @@ class Serving:
     async def start(self) -> None:
         """Until it is ready."""
         self.process = await asyncio.create_subprocess_exec(
-            *self.program, "serve", "--port", str(self.port), "--db",
-            str(self.folder / "house.db"), "--key", str(self.folder / "house.key"), *self.more,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT, env={**os.environ, "COLUMNS": "200"},
-        )  # fmt: skip
+            *self.program,
+            "serve",
+            "--port",
+            str(self.port),
+            "--db",
+            str(self.folder / "house.db"),
+            "--key",
+            str(self.folder / "house.key"),
+            *self.more,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            env={**os.environ, "COLUMNS": "200"},
+        )
         assert self.process.stdout is not None
         self._reading = asyncio.create_task(self.process.stdout.read())  # a full pipe would hold the server up
         async with httpx.AsyncClient(base_url=self.url) as client, asyncio.timeout(ENOUGH):
@@ -87,10 +96,10 @@ async def dealt_in(table: Table, name: str) -> None:
     """Sit down and wager at DJ Wild, until there is something to decide."""
     await table.command(Sit(player=name, seat=1))
     await table.command(BuyIn(player=name, amount=50_000))
-    await until(lambda: table.view["phase"] == "betting")
+    await until(lambda: table.view.phase == "betting")
     for wager in ("ante", "blind"):
         assert not (await table.command(Place(seat=1, wager=wager, amount=1000))).refused
-    await until(lambda: table.view["phase"] == "deciding")
+    await until(lambda: table.view.phase == "deciding")
 
 
 def _parents() -> dict[int, int]:
@@ -105,9 +114,12 @@ def _parents() -> dict[int, int]:
 def refused(folder: Path, *arguments: str, env: dict[str, str] | None = None) -> str:
     done = subprocess.run(
         [Path(sys.executable).parent / "croupier", "serve", *arguments],
-        capture_output=True, text=True, check=False, timeout=ENOUGH,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=ENOUGH,
         env={**os.environ, "CROUPIER_DATA": str(folder), **(env or {})},
-    )  # fmt: skip
+    )
     assert done.returncode == 2, done
     assert done.stderr.count("\n") == 1
     return done.stderr

@@ -11,12 +11,13 @@ import msgspec
 
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house import ledger, schema
-from croupier.house.database import Database
-from croupier.house.history import Index
-from croupier.house.settings import Settings
-from croupier.house.taken_lines import Lines
-from croupier.house.work import Work
+from croupier.house.storage import schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.line_buffer import LineBuffer
+from croupier.house.storage.table_settings import Settings
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger
+from croupier.house.tables.round_index import RoundIndex
 from croupier.journal.writer import Writer
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
@@ -51,14 +52,21 @@ def put(database: Database, log: Log, *, name: str = "", slower: int = 1, start:
     """A table's whole night: journal, ledger, index. Each second lasts `slower` seconds."""
     opening = log[0][0]
     assert isinstance(opening, e.TableOpened)
-    table, lines, index = opening.table, Lines(), Index(opening.table)
+    table, lines, index = opening.table, LineBuffer(), RoundIndex(opening.table)
     writer = Writer.in_memory(KEY, clock=lambda: start, test=True, store=lines)
     settings = msgspec.json.encode(Settings(submission=opening.submission)).decode()
-    row = {"id": table, "name": name or table, "game": opening.game, "edition": opening.edition,
-           "settings": settings, "opened": start, "closed": None}  # fmt: skip
+    row = {
+        "id": table,
+        "name": name or table,
+        "game": opening.game,
+        "edition": opening.edition,
+        "settings": settings,
+        "opened": start,
+        "closed": None,
+    }
     players = sorted({event.player for event, _ in log if isinstance(event, e.Sat)})
     held = [each for player in players for each in ledger.grant(ledger.hold(table, player), 10**10, "test")]
-    works = [Work("", 0, entries=held), Work(table, start, before=[(schema.tables, row)])]
+    works = [Transaction("", 0, entries=held), Transaction(table, start, before=[(schema.tables, row)])]
     entries, rows, n = [], [], 0
     for event, at in log:
         when = start + (at - log[0][1]) * slower
@@ -69,7 +77,7 @@ def put(database: Database, log: Log, *, name: str = "", slower: int = 1, start:
             writer.commit()
             taken = list(enumerate(lines.take(), n))
             n += len(taken)
-            works.append(Work(table, when, lines=taken, entries=entries, rows=rows))
+            works.append(Transaction(table, when, lines=taken, entries=entries, rows=rows))
             entries, rows = [], []
     done = [database.submit(work) for work in works]
     for each in done:

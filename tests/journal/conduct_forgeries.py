@@ -114,14 +114,18 @@ def forfeit_paid() -> Log:
     log = night("cajun-stud", 12)
     number = next(i for i, place in enumerate(places(log, e.Settled)) if _forfeits(log[place][0]))
     settled: e.Settled = nth(log, e.Settled, number)
-    return changed(log, e.Settled, number, entries={**settled.entries, "inventory": settled.entries["inventory"]
-                                                    - 100_000, "house": 100_000})  # fmt: skip
+    return changed(
+        log,
+        e.Settled,
+        number,
+        entries={**settled.entries, "inventory": settled.entries["inventory"] - 100_000, "house": 100_000},
+    )
 
 
 def _forfeits(event: e.Event) -> bool:
-    return isinstance(event, e.Settled) and bool(event.lines) and all(
-        line["result"] == "forfeit" for line in event.lines
-    )  # fmt: skip
+    return (
+        isinstance(event, e.Settled) and bool(event.lines) and all(line["result"] == "forfeit" for line in event.lines)
+    )
 
 
 def wager_grown() -> Log:

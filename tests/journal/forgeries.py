@@ -32,8 +32,15 @@ if TYPE_CHECKING:
 SALT = "5a" * 16
 
 
-def night(game: str, rounds: int = 4, *, staff: Callable[[], Staff] | None = None, table: str = "T1", seed: int = 1,
-          **submission: Any) -> Log:  # fmt: skip
+def night(
+    game: str,
+    rounds: int = 4,
+    *,
+    staff: Callable[[], Staff] | None = None,
+    table: str = "T1",
+    seed: int = 1,
+    **submission: Any,
+) -> Log:
     """The events of a table that ran by itself, as its staff would have it."""
     rules = table_rules(game, {key.replace("_", "-"): value for key, value in submission.items()})
     event, state = open_table(rules, table=table, at=0, test=True)
@@ -304,8 +311,11 @@ class Forgery(NamedTuple):
 
     def place(self, log: Log) -> int:
         """Where the event lies that is to be named."""
-        found = [i for i in places(log, self.kind) if self.of in {"", *(str(getattr(log[i][0], name, "")) for name in
-                                                                        ("to", "step", "what"))}]  # fmt: skip
+        found = [
+            i
+            for i in places(log, self.kind)
+            if self.of in {"", *(str(getattr(log[i][0], name, "")) for name in ("to", "step", "what"))}
+        ]
         return found[self.number]
 
 

@@ -166,8 +166,9 @@ def of_scheme_1(log):
             told = msgspec.structs.replace(event, cards=write([order[i] for i in lie]), salts=salts)
         elif isinstance(event, e.OrderOpened):
             final, order, commitment = seeds[event.pack]
-            told = e.OrderOpened(pack=event.pack, commitment=commitment, seed=final.hex(), order=write(order),
-                                 cut=event.cut, by=event.by)  # fmt: skip
+            told = e.OrderOpened(
+                pack=event.pack, commitment=commitment, seed=final.hex(), order=write(order), cut=event.cut, by=event.by
+            )
         elif isinstance(event, e.WagerPlaced):
             told = msgspec.structs.replace(event, contribution="")
         elif isinstance(event, e.RoundBegan):
@@ -214,11 +215,16 @@ def test_a_commitment_used_at_another_table_is_found_before_it_is_opened():
 def test_a_sound_line_of_nonsense_is_a_fault_and_no_crash():
     log = night("dj-wild")
     for changes in (
-        (e.OrderOpened, 0, {"seed": "zz"}), (e.OrderOpened, 0, {"order": "nonsense"}),
-        (e.Dealt, 0, {"to": "seats.x", "cards": "zz", "seals": ()}), (e.Revealed, 0, {"cards": "Q"}),
-        (e.RoundBegan, 0, {"pack": 7}), (e.Shuffled, 0, {"pack": 1}), (e.Shuffled, 0, {"of": "As As"}),
-        (e.OrderOpened, 0, {"contributions": {1: "zz"}}), (e.WagerPlaced, 0, {"contribution": "zz"}),
-    ):  # fmt: skip
+        (e.OrderOpened, 0, {"seed": "zz"}),
+        (e.OrderOpened, 0, {"order": "nonsense"}),
+        (e.Dealt, 0, {"to": "seats.x", "cards": "zz", "seals": ()}),
+        (e.Revealed, 0, {"cards": "Q"}),
+        (e.RoundBegan, 0, {"pack": 7}),
+        (e.Shuffled, 0, {"pack": 1}),
+        (e.Shuffled, 0, {"of": "As As"}),
+        (e.OrderOpened, 0, {"contributions": {1: "zz"}}),
+        (e.WagerPlaced, 0, {"contribution": "zz"}),
+    ):
         kind, number, fields = changes
         with pytest.raises(JournalError) as caught:
             verify_bytes(journal(changed(log, kind, number, **fields)))

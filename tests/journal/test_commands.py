@@ -9,7 +9,7 @@ import pytest
 
 from croupier.errors import BadText
 from croupier.journal import Head, Key, Writer, read_heads
-from croupier.journal.told import time_of, what
+from croupier.journal.record_text import time_of, what
 from croupier.table.events import Performed, Sat, Settled, WagerPlaced
 from tests.journal.night import KEY, START, night
 from tests.journal.tamper import lines_of, rehashed

@@ -9,8 +9,8 @@ import pytest
 
 from croupier.errors import JournalError
 from croupier.games import open_game
-from croupier.house.check import check
-from croupier.house.database import Database
+from croupier.house.audit.check import check
+from croupier.house.storage.database import Database
 from croupier.journal import verify_bytes
 from croupier.journal.conduct_audit import ConductAudit
 from croupier.table import events as e
@@ -123,11 +123,20 @@ def test_whatever_a_table_accepts_is_lawful(game):
             assert table.audit.table.bytes() == table.table.bytes()
 
 
-@pytest.mark.parametrize(("kind", "fields"), [
-    (e.Dealt, {"count": 4}), (e.Dealt, {"to": "seats.9"}), (e.Shuffled, {"pack": 1}), (e.RoundBegan, {"round": 7}),
-    (e.RoundBegan, {"players": {1: "Nobody"}}), (e.Racked, {"count": 1}), (e.WagerPlaced, {"entries": {}}),
-    (e.Decided, {"entries": {"layout": 5, "inventory": -5}}), (e.Settled, {"entries": {}}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (e.Dealt, {"count": 4}),
+        (e.Dealt, {"to": "seats.9"}),
+        (e.Shuffled, {"pack": 1}),
+        (e.RoundBegan, {"round": 7}),
+        (e.RoundBegan, {"players": {1: "Nobody"}}),
+        (e.Racked, {"count": 1}),
+        (e.WagerPlaced, {"entries": {}}),
+        (e.Decided, {"entries": {"layout": 5, "inventory": -5}}),
+        (e.Settled, {"entries": {}}),
+    ],
+)
 def test_one_changed_field_is_found(kind, fields):
     log = night("cajun-stud")
     place = places(log, kind)[0]

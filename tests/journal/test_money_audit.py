@@ -50,18 +50,21 @@ def name_of(table):
     return next(iter(table.seats.values()))
 
 
-@pytest.mark.parametrize(("what", "entries", "told"), [
-    ("fill", {"house": -500, "player:{}": 500}, {}),
-    ("fill", {"house": 500, "inventory": -500}, {}),
-    ("credit", {"player:{}": -500, "house": 500}, {}),
-    ("buy-in", {"inventory": -500, "player:{}": 500, "house": -500, "drop": 500}, {"player": "Nobody"}),
-    ("buy-in", {"inventory": -500, "player:{}": 500}, {"player": "{}"}),
-    ("cash-out", {"player:{}": -1, "house": 1}, {"player": "{}"}),
-    ("meter", {"house": -500, "meter:none": 500}, {"meter": "none"}),
-    ("linked", {"house": -500, "inventory": 500}, {}),
-    ("gift", {"house": -500, "player:{}": 500}, {}),
-    ("admitted", {"house": -500, "player:{}": 500}, {"player": "{}"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("what", "entries", "told"),
+    [
+        ("fill", {"house": -500, "player:{}": 500}, {}),
+        ("fill", {"house": 500, "inventory": -500}, {}),
+        ("credit", {"player:{}": -500, "house": 500}, {}),
+        ("buy-in", {"inventory": -500, "player:{}": 500, "house": -500, "drop": 500}, {"player": "Nobody"}),
+        ("buy-in", {"inventory": -500, "player:{}": 500}, {"player": "{}"}),
+        ("cash-out", {"player:{}": -1, "house": 1}, {"player": "{}"}),
+        ("meter", {"house": -500, "meter:none": 500}, {"meter": "none"}),
+        ("linked", {"house": -500, "inventory": 500}, {}),
+        ("gift", {"house": -500, "player:{}": 500}, {}),
+        ("admitted", {"house": -500, "player:{}": 500}, {"player": "{}"}),
+    ],
+)
 def test_money_moves_as_its_kind_does(what, entries, told):
     def forged(table):
         name = name_of(table)
@@ -86,8 +89,16 @@ def void(table, seat):
     stakes = open_wagers(table.play, seat)
     back, cite = returned_entries(table, seat, stakes), table.conduct.irregularities[0].cite
     lines = tuple(Line(wager, stake, "void", None, 0, 0, cite).to_json() for wager, stake in stakes.items())
-    return e.Voided(seat=seat, lines=lines, entries=back.entries, cite=str(cite), meters=back.meters,
-                    carries=back.carries, out=True, **FLOOR)  # fmt: skip
+    return e.Voided(
+        seat=seat,
+        lines=lines,
+        entries=back.entries,
+        cite=str(cite),
+        meters=back.meters,
+        carries=back.carries,
+        out=True,
+        **FLOOR,
+    )
 
 
 def report(table, irregularity, **told):
@@ -127,12 +138,16 @@ def test_a_wager_beyond_the_submissions_limits_is_found():
     found(changed(log, e.WagerPlaced, number, **more), "is a wager that the table does not take")
 
 
-@pytest.mark.parametrize(("event", "words"), [
-    (e.Sat(player="Mal", seat=1), "which is taken or not there"), (e.Sat(player="Mal", seat=99), "not there"),
-    (e.Left(player="Mal", seat=1), "where somebody else sits"),
-    (e.TableClosed(), "with wagers on the layout"),
-    (e.DeviceChanged(device="shuffler", what="repaired", cite="x"), "which was in order"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (e.Sat(player="Mal", seat=1), "which is taken or not there"),
+        (e.Sat(player="Mal", seat=99), "not there"),
+        (e.Left(player="Mal", seat=1), "where somebody else sits"),
+        (e.TableClosed(), "with wagers on the layout"),
+        (e.DeviceChanged(device="shuffler", what="repaired", cite="x"), "which was in order"),
+    ],
+)
 def test_seats_devices_and_the_close(event, words):
     heard = ConductAudit()
     told = sound(driven(GAME, lambda _: ()))

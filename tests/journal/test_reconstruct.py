@@ -24,6 +24,7 @@ from croupier.kit.cards import cards
 from croupier.table import Crowd, Direct, Leave, Report, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
 from croupier.table.script import play_script, script_of
+from croupier.table.state import PROCEDURE
 from tests.support import provision, table_rules
 from tests.table.drive import Driver
 
@@ -31,8 +32,11 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 KEY = Key.throw_away(4)
 ROUNDS = 12
 GAMES = [(game, edition) for game, editions in EDITIONS.items() for edition in editions]
-LINK = {"wager": "1.00", "seed": "1000.00", "rows": {"full-house": "1% of meter", "straight": "4 for 1",
-                                                     "royal-flush": "100% of meter"}}  # fmt: skip
+LINK = {
+    "wager": "1.00",
+    "seed": "1000.00",
+    "rows": {"full-house": "1% of meter", "straight": "4 for 1", "royal-flush": "100% of meter"},
+}
 
 
 @cache
@@ -87,7 +91,7 @@ def test_every_card_of_every_round_is_found_and_settles_as_it_was_paid(game, edi
         assert all(held.known for held in rebuilt.hands.values())
         assert rebuilt.unsettled() == ""
         assert rebuilt.differences() == ()
-        assert settle_told({**(rebuilt.told() or {}), "reconstructed": {}}) == rebuilt.settlement()
+        assert settle_told({**(rebuilt.to_json() or {}), "reconstructed": {}}) == rebuilt.settlement()
 
 
 @provision("687a.11(g)", "683a.11(j)", "669a.11(j)", "688a.11(j)")
@@ -117,7 +121,7 @@ def test_a_shoe_still_in_play_tells_no_card_that_nobody_was_shown():
     again = rebuild(sound(log), 1)
     assert again.orders[0].opened is not None
     assert None not in again.rack[0][1]
-    assert again.told() == first.told()
+    assert again.to_json() == first.to_json()
 
 
 @provision("MA 9(e)", "686a.7(m)")
@@ -171,7 +175,7 @@ def test_cards_entered_by_hand_are_known_as_far_as_they_were_shown():
                 assert held.text() == "?? ?? ?? ?? ??" if to != "replacement" else "??"
                 if to.startswith("seats."):
                     assert f"seat {to[6:]}" in rebuilt.unsettled() or "shown" in rebuilt.unsettled()
-                    told_round = rebuilt.told()
+                    told_round = rebuilt.to_json()
                     assert told_round is not None
                     assert told_round["seats"][to[6:]]["cards"] is None
     assert hidden
@@ -187,7 +191,7 @@ def test_a_void_round_has_nothing_to_settle_and_says_why():
     table.finish()
     rebuilt = rebuild(sound(table.log), 1)
     assert rebuilt.void
-    assert rebuilt.told() is None
+    assert rebuilt.to_json() is None
     assert rebuilt.unsettled() == "all hands were void"
     assert [line["result"] for line in rebuilt.settlement()["seats"]["1"]["lines"]] == ["void"] * 3
     found = explain(rebuilt, 1)
@@ -222,6 +226,39 @@ def test_a_payment_that_is_not_the_laws_is_found_out():
     (note,) = rebuilt.differences()
     assert f"seat {paid.seat}" in note
     assert "12345.00" in note
+
+
+@pytest.mark.parametrize("procedure", [1, PROCEDURE])
+def test_a_line_that_was_paid_twice_is_found_out(procedure):
+    log, _, _ = night("cajun-stud")
+    paid = next(event for event, _ in log if isinstance(event, e.Settled) and event.lines)
+    told = changed(log, e.Settled, 0, lines=(*paid.lines, paid.lines[0]))
+    (note,) = rebuild(sound(changed(told, e.TableOpened, 0, procedure=procedure)), 1).differences()
+    assert "settled anew it is nothing" in note
+
+
+@provision("687a.12(c)")
+@pytest.mark.parametrize("refused", [1, 5])
+def test_a_share_is_of_the_meter_as_it_stood_when_it_was_paid(refused):
+    """A wager that goes back leaves the meter to those whose turn is still to come."""
+    table = Driver("dj-wild", {"progressive": "1", "contribution": "20%", "validate-from": "1"}).ready(1, 3, 5)
+    for seat in (1, 3, 5):
+        table.bet(seat, ante=1000, blind=1000, progressive=100)
+    table.hold(s1="As Ah Ad 7c 4h", s3="5h 6h 7h 8h 9h", s5="Ks Kh Kd 7d 4s", dealer="Qd Jc 8d 3s 6c", replacement="9d")
+    table.close_bets()
+    table.until("decide")
+    for seat in (1, 3, 5):
+        table.decide(seat, "raise")
+    while table.table.play is not None:
+        if table.due.id == "validate" and table.due.seat == refused:
+            table.perform("validate", "floorperson", "Flo", value="not lit")
+            table.perform("rule-claim", "shift-manager", "Max", value="return")
+        else:
+            table.advance()
+    rebuilt = rebuild(sound(table.log), 1)
+    assert rebuilt.differences() == ()
+    share = next(line for line in rebuilt.lines[3] if line["wager"] == "progressive")
+    assert share["paid"] == {1: "200.06", 5: "200.04"}[refused]
 
 
 def test_rounds_that_are_open_or_were_never_played_are_refused():
@@ -276,7 +313,7 @@ def test_a_share_of_the_meter_is_reckoned_from_where_it_stood():
     share = "1% of the meter, which stood at $1,000.20, = $10.00, rounded down to the cent; $990.20 stays on it"
     assert told[2] == share
     assert told[3] == "less the stake of $1.00, which does not come back: $9.00"
-    assert (rebuilt.told() or {})["meter"] == "1000.20"
+    assert (rebuilt.to_json() or {})["meter"] == "1000.20"
     assert rebuilt.settlement()["meter"] == "990.20"
 
 
@@ -386,8 +423,15 @@ def test_reconstruct_piped_into_settle_agrees(file, run):
 def test_reconstruct_prints_the_round_for_people(file, run):
     done = run("journal", "reconstruct", str(file), "7")
     assert (done.code, done.err) == (0, "")
-    for words in ("Round 7 of table T1: Raise It Up Stud Poker", "order and commitment recomputed",
-                  "players contributed", "they agree", "Discard rack", "stub", "every line agrees"):  # fmt: skip
+    for words in (
+        "Round 7 of table T1: Raise It Up Stud Poker",
+        "order and commitment recomputed",
+        "players contributed",
+        "they agree",
+        "Discard rack",
+        "stub",
+        "every line agrees",
+    ):
         assert words in done.out
     assert run("journal", "reconstruct", str(file), "99").code == 2
 

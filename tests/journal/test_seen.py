@@ -8,14 +8,14 @@ import re
 import pytest
 
 from croupier.games import open_game
-from croupier.house.why import told as why
+from croupier.house.archive.explanation import explanation as why
 from croupier.journal.explain import explain
 from croupier.journal.reconstruct import rebuild
-from croupier.journal.seen import Seen, looked
+from croupier.journal.round_visibility import Seen, looked
 from croupier.kit.cards import cards
 from croupier.table.script import play_script
 from tests.journal.test_reconstruct import GAMES, ROUNDS, night, sound
-from tests.support import provision
+from tests.support import plain, provision
 
 CARD = re.compile(r"(?<!\w)(?<!air of )(?:[2-9TJQKA][cdhs]|Jk)(?![\w-])")
 
@@ -36,8 +36,8 @@ def test_why_shows_what_that_player_may_see(game, edition):
             own = set(rebuilt.hands[f"seats.{seat}"].text().split())
             unseen = {str(card) for held in rebuilt.hands.values() for card in held.cards} - own - turned
             hidden += bool(unseen)
-            reasons = why(seen, number, [seat])
-            assert not cards_in([reasons, seen.told(), seen.settlement(), seen.rack()]) & unseen
+            reasons = plain(why(seen, number, [seat]))
+            assert not cards_in([reasons, seen.to_json(), seen.settlement(), seen.rack()]) & unseen
             assert set(reasons["seats"][seat]["cards"].split()) == own
     assert hidden or game in {"cajun-stud", "raise-it-up"} or edition == "ma"  # side wagers have hands turned over
 
@@ -112,5 +112,5 @@ def test_who_had_the_hand_voided_without_looking_has_not_seen_it_afterwards_eith
     rebuilt.hands["seats.1"].cards = list(cards("As Ks 9d 7c 5h 3d 2c"))  # as an order would tell them
     assert not looked(rebuilt, 1)
     assert looked(rebuilt, 2)
-    assert why(Seen(rebuilt, [1]), 1, [1])["seats"][1]["cards"] == "?? ?? ?? ?? ?? ?? ??"
+    assert plain(why(Seen(rebuilt, [1]), 1, [1]))["seats"][1]["cards"] == "?? ?? ?? ?? ?? ?? ??"
     assert Seen(rebuilt).text("seats.1") == rebuilt.hands["seats.1"].text()

@@ -16,7 +16,7 @@ import pytest
 from croupier.errors import BadText, IllegalAction, JournalError
 from croupier.journal import GROUPED, Key, Sync, Writer, read, store, verify, verify_bytes
 from croupier.journal.reader import records
-from croupier.journal.told import what
+from croupier.journal.record_text import what
 from croupier.table.events import EVENTS, Event, Performed, RoundClosed, Sat, TableClosed
 from tests.journal.night import KEY, START, in_memory, night, rounds, write
 from tests.journal.power import Disk, PowerLost

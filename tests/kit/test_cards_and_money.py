@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from croupier import BadText, Card, IllegalAction, LawError, UnknownCite, cards, cents, dollars
 from croupier.kit.cards import CARDS, STANDARD, WITH_JOKER, Deck, write
+from croupier.kit.large_numbers import readable
 from croupier.kit.money import grouped, printed, signed_cents
 from croupier.kit.pays import LOSS, PUSH, pay
 from croupier.kit.paytables import progressive, slug, table, tables
@@ -41,6 +42,7 @@ def test_a_deck_refuses_what_it_does_not_hold(deck, hand, why):
     with pytest.raises(IllegalAction, match=why) as refused:
         deck.check([("dealer", cards(hand))])
     assert refused.value.cite == "58 Pa. Code § 687a.3(a)"
+    assert not deck.holds_each_once(cards(hand))
 
 
 def test_six_decks_hold_six_of_a_card():
@@ -68,9 +70,30 @@ def test_amounts(amount, expected):
 
 @pytest.mark.parametrize(
     "amount",
-    [10.0, 1e3, "1e3", "1.5", "1.234", "-1", "+1", "01", "", " 5", "5 ", "$5", "1,000", None, True, [], -1,
-     "1_000", "٣", "NaN", 10**15],
-)  # fmt: skip
+    [
+        10.0,
+        1e3,
+        "1e3",
+        "1.5",
+        "1.234",
+        "-1",
+        "+1",
+        "01",
+        "",
+        " 5",
+        "5 ",
+        "$5",
+        "1,000",
+        None,
+        True,
+        [],
+        -1,
+        "1_000",
+        "٣",
+        "NaN",
+        10**15,
+    ],
+)
 def test_what_is_not_an_amount(amount):
     with pytest.raises(BadText, match="is not an amount"):
         cents(amount)
@@ -123,8 +146,10 @@ def test_what_is_not_a_pay(text):
 def test_tables_side_by_side_and_halves():
     (one,) = tables(law["12(d)"], "Hand | T/natural | T/wild\n Flush | 25 to 1 | 4 to 1\n Five wilds | n/a | 2000 to 1")
     assert {row: found.text for row, found in one.rows.items()} == {
-        "flush/natural": "25 to 1", "flush/wild": "4 to 1", "five-wilds/wild": "2000 to 1",
-    }  # fmt: skip
+        "flush/natural": "25 to 1",
+        "flush/wild": "4 to 1",
+        "five-wilds/wild": "2000 to 1",
+    }
     assert one["five-wilds/natural"] is None
     assert slug("Royal flush + royal match") == "royal-flush-royal-match"
 
@@ -145,3 +170,16 @@ def test_a_cite_is_looked_up():
     assert law["11(b)(2)"].short == "687a.11(b)(2)"
     with pytest.raises(UnknownCite, match=r"687a\.11\(z\) does not exist"):
         law["11(z)"]
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (0, "0"),
+        (10**20 - 1, "99,999,999,999,999,999,999"),
+        (10**20, "1.000000 × 10^20"),
+        (1863436162090484642252605578010859212800, "1.863436 × 10^39"),
+    ],
+)
+def test_long_counts_are_rounded(count, text):
+    assert readable(count) == text

@@ -10,7 +10,7 @@ import pytest
 from croupier.games.pa.house_way import SHIPPED, rank_of, shape, shipped
 from croupier.kit.cards import CARDS
 from croupier.kit.house_rules import FRONTS, HANDS, Rule, kept_category, read_rules
-from croupier.odds.pai_gow_ways import shapes_of
+from croupier.odds.pai_gow.ways import shapes_of
 
 
 @pytest.fixture(scope="module")
@@ -94,4 +94,4 @@ def test_the_category_that_is_kept(yields, fronts, kept):
 def test_what_is_told_of_a_rule_reads_as_the_rule(name):
     rules = shipped(name).rules
     assert rules
-    assert read_rules([rule.told() for rule in rules]) == rules
+    assert read_rules([rule.to_json() for rule in rules]) == rules

@@ -30,5 +30,5 @@ def test_a_kernel_compiles_those_it_calls():
 
 
 def test_reading_odds_loads_no_compiler():
-    said = "import sys, croupier.odds.study, croupier.odds.par; sys.exit('numba' in sys.modules)"
+    said = "import sys, croupier.odds.study.study, croupier.odds.par.sheet; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", said], check=False).returncode == 0

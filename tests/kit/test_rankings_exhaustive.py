@@ -20,16 +20,32 @@ from tests.support import provision
 
 COUNTS = {
     "standard": {
-        "royal-flush": 4, "straight-flush": 36, "four-of-a-kind": 624, "full-house": 3_744, "flush": 5_108,
-        "straight": 10_200, "three-of-a-kind": 54_912, "two-pairs": 123_552, "pair": 1_098_240,
+        "royal-flush": 4,
+        "straight-flush": 36,
+        "four-of-a-kind": 624,
+        "full-house": 3_744,
+        "flush": 5_108,
+        "straight": 10_200,
+        "three-of-a-kind": 54_912,
+        "two-pairs": 123_552,
+        "pair": 1_098_240,
         "high-card": 1_302_540,
     },
     "dj-wild": {
-        "five-wilds": 1, "royal-flush": 1_004, "five-of-a-kind": 1_400, "straight-flush": 3_648,
-        "four-of-a-kind": 51_688, "full-house": 15_048, "flush": 18_956, "straight": 84_000,
-        "three-of-a-kind": 458_040, "two-pairs": 95_040, "pair": 1_341_180, "high-card": 799_680,
+        "five-wilds": 1,
+        "royal-flush": 1_004,
+        "five-of-a-kind": 1_400,
+        "straight-flush": 3_648,
+        "four-of-a-kind": 51_688,
+        "full-house": 15_048,
+        "flush": 18_956,
+        "straight": 84_000,
+        "three-of-a-kind": 458_040,
+        "two-pairs": 95_040,
+        "pair": 1_341_180,
+        "high-card": 799_680,
     },
-}  # fmt: skip
+}
 DIGESTS = {
     "standard": "259ffa0d71a9d2ea404280e7d3b6a02b918596aacbb750de042d5574ae49ed2c",
     "dj-wild": "80c1de187767a6697453fb918b177b63f68c1596fce78cdd500cf0a2eb71eb78",
@@ -101,14 +117,24 @@ def test_best_of_more_cards(ranking, deck, cards):
 @provision("688a.6(b)(1)", "688a.6(b)(2)", "688a.6(b)(3)", "688a.6(b)(7)")
 def test_all_seven_card_pai_gow_hands_match_the_published_counts():
     """Wizard of Odds, pai gow poker appendix 5; there three of a kind stands above a straight."""
-    order = ("five-aces", "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush",
-             "three-of-a-kind", "straight")  # fmt: skip
+    order = (
+        "five-aces",
+        "royal-flush",
+        "straight-flush",
+        "four-of-a-kind",
+        "full-house",
+        "flush",
+        "three-of-a-kind",
+        "straight",
+    )
     hands = {hand.name: hand for hand in HANDS}
     fortune = Ranking(
-        "seven cards, trips over straight", 5,
+        "seven cards, trips over straight",
+        5,
         (*(hands[name] for name in order), *(h for h in HANDS if h.name not in order)),
-        STRAIGHTS, joker="semi-wild",
-    )  # fmt: skip
+        STRAIGHTS,
+        joker="semi-wild",
+    )
     bulk = compiled(fortune, 7)
     found: dict[str, int] = {}
     for hand, count in zip(bulk.worths, bulk.counts(53), strict=True):

@@ -42,11 +42,17 @@ def test_a_complete_hand_is_one_that_some_five_make(size):
 @pytest.mark.parametrize(
     ("text", "complete"),
     [
-        ("As 2d 3h 4c 5s 9d Jh", True), ("As Kd Qh Jc Ts 4d 3h", True), ("Ks Ad 2h 3c 4s 9d Jh", False),
-        ("2s 3s 4s 9s Js Kd Qh", True), ("2s 3s 4s 9s Jk Kd Qh", True), ("2s 3s 4s 9d Kd Jk Qh", False),
-        ("2s 3s 4s 6d Kd Jk Qh", True), ("As 2d 3h 4c Jk 9d Jh", True), ("2s 3d 7h 8c Jk Qd Kh", False),
+        ("As 2d 3h 4c 5s 9d Jh", True),
+        ("As Kd Qh Jc Ts 4d 3h", True),
+        ("Ks Ad 2h 3c 4s 9d Jh", False),
+        ("2s 3s 4s 9s Js Kd Qh", True),
+        ("2s 3s 4s 9s Jk Kd Qh", True),
+        ("2s 3s 4s 9d Kd Jk Qh", False),
+        ("2s 3s 4s 6d Kd Jk Qh", True),
+        ("As 2d 3h 4c Jk 9d Jh", True),
+        ("2s 3d 7h 8c Jk Qd Kh", False),
     ],
-)  # fmt: skip
+)
 def test_complete_hands_by_name(text, complete):
     assert can_be_complete(cards(text)) is complete
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from croupier.house import hands
+from croupier.house.cloth import hands
 from croupier.kit.cards import Card, cards
 from croupier.kit.rankings import Ranking
 from croupier.kit.wilds import stand_for

@@ -129,10 +129,21 @@ def changes(rules: Rules, base: dict[str, Any]) -> Iterator[tuple[str, Change]]:
         for text in ("", "As", "As As As As As As As As"):
             yield f"{place}={text!r}", put(place, text)
     of_a_seat: tuple[tuple[str, Any], ...] = (
-        ("cards", ""), ("cards", "As"), ("cards", 7), ("cards", one["cards"] + " As"), ("x", 1), ("wagers", {}),
-        ("wagers", 7), ("decisions", 7), ("decisions", []), ("decisions", [7]), ("player", "Ann"), ("player", 7),
-        ("match-play", "5"), ("match-play", "50"),
-    )  # fmt: skip
+        ("cards", ""),
+        ("cards", "As"),
+        ("cards", 7),
+        ("cards", one["cards"] + " As"),
+        ("x", 1),
+        ("wagers", {}),
+        ("wagers", 7),
+        ("decisions", 7),
+        ("decisions", []),
+        ("decisions", [7]),
+        ("player", "Ann"),
+        ("player", 7),
+        ("match-play", "5"),
+        ("match-play", "50"),
+    )
     for key, value in of_a_seat:
         yield f"{key}={value!r}", seat(key, value)
     for wager in (*one["wagers"], "nonsense", *(w.id for w in game.wagers if w.placed == "by-decision")):
@@ -151,8 +162,11 @@ def walked(rules: Rules) -> Iterator[str]:
     """What a round says of itself, and what it refuses."""
     ante = rules.game.ante
     begun: tuple[dict[int, dict[str, object]], ...] = (
-        {0: {ante: "10"}}, {7: {ante: "10"}}, {1: {}}, {1: {ante: "x"}},
-    )  # fmt: skip
+        {0: {ante: "10"}},
+        {7: {ante: "10"}},
+        {1: {}},
+        {1: {ante: "x"}},
+    )
     for wagers in begun:
         yield f"begin {wagers}: {answer(lambda wagers=wagers: str(Round.begin(rules, wagers).needs))}"  # type: ignore[misc]
     required = {w.id: "10" for w in rules.game.wagers if w.placed == "required"}

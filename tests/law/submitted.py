@@ -127,5 +127,14 @@ def _of_day(game: Game, law: Chapter, day: date) -> str:
 
 
 def _opened(game: Game, day: str) -> TableOpened:
-    return TableOpened(table="T1", game=game.id, edition=game.edition, submission={}, readings={}, cards="shuffled",
-                       entries={}, meters={}, day=day)  # fmt: skip
+    return TableOpened(
+        table="T1",
+        game=game.id,
+        edition=game.edition,
+        submission={},
+        readings={},
+        cards="shuffled",
+        entries={},
+        meters={},
+        day=day,
+    )

@@ -33,8 +33,9 @@ def test_the_shipped_report_is_what_the_tests_are_marked_with(found):
 def test_every_test_that_is_said_to_show_a_provision_is_marked_with_it(found):
     """Whether it shows it, the test itself says when it runs (`tests.witness`)."""
     assert len(WITNESSES) > 300
-    gone = [(cite, test) for cite, ways in held().items() for test in ways.values()
-            if test not in found.tests.get(cite, ())]  # fmt: skip
+    gone = [
+        (cite, test) for cite, ways in held().items() for test in ways.values() if test not in found.tests.get(cite, ())
+    ]
     assert gone == [], "run `make book`"
     shown = {(cite, how) for cite, ways in held().items() for how in ways}
     assert {(cite, how) for cite, how, _ in found.told} <= shown, "run `make book`"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import date, timedelta
 from enum import Enum
 from fractions import Fraction
@@ -11,12 +12,18 @@ from types import MappingProxyType
 
 import pytest
 
-from croupier.game.differences import ELEMENT, OURS, differences
+from croupier.errors import LawError
+from croupier.game.differences import DRAWN, ELEMENT, OURS, differences
 from croupier.games import all_games, open_game
 from croupier.kit.cards import Card
 from croupier.law import Cite
 
-ELSEWHERE = {("Change", "after"), ("Change", "cosmetic"), *(("Game", name) for name in OURS)}
+ELSEWHERE = {
+    ("Change", "after"),
+    ("Change", "cosmetic"),
+    *(("Game", name) for name in OURS),
+    *(("Layout", name) for name in DRAWN),
+}
 """What a change says of the other edition, and how: shown only beside that one; and what is no law."""
 
 
@@ -32,6 +39,8 @@ def variants(value, seen, path=()):
             held = getattr(value, field.name)
             if own == ("Game", "changes") and not held:
                 continue
+            if own == ("Wager", "see") and getattr(value, "sees", None) is not None:  # made from what it declares
+                continue
             if own == ("Chapter", "number"):  # another text that there is
                 seen.add(own)
                 yield dataclasses.replace(value, number="683a" if held == "ma" else "ma"), (*path, own)
@@ -40,7 +49,8 @@ def variants(value, seen, path=()):
             if changed and not (isinstance(held, tuple | Mapping) and not held):
                 seen.add(own)
             for other, where in changed:
-                yield dataclasses.replace(value, **{field.name: other}), where
+                with suppress(LawError):  # nobody can declare it: what is seen otherwise than it is said, a lone line
+                    yield dataclasses.replace(value, **{field.name: other}), where
     elif isinstance(value, Mapping):
         for key, held in value.items():
             for other, where in variants(held, seen, path):

@@ -11,11 +11,14 @@ from croupier import NotInForce, SubmissionError, all_games, open_game
 from croupier.law.chapters import CAJUN_STUD_PA_2019, DJ_WILD_MA, DJ_WILD_PA_2019_PROPOSED, DJ_WILD_PA_2021
 
 
-@pytest.mark.parametrize(("game", "effective"), [
-    ("dj-wild", date(2021, 5, 29)),
-    ("cajun-stud", date(2019, 5, 4)),
-    ("raise-it-up", date(2019, 11, 2)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "effective"),
+    [
+        ("dj-wild", date(2021, 5, 29)),
+        ("cajun-stud", date(2019, 5, 4)),
+        ("raise-it-up", date(2019, 11, 2)),
+    ],
+)
 def test_the_day_before_and_the_day_itself(game, effective):
     before = date.fromordinal(effective.toordinal() - 1)
     assert open_game(game, as_of=effective) is open_game(game)
@@ -100,13 +103,16 @@ def test_a_submission_takes_effect_on_a_day_on_which_its_edition_is_in_force(tol
     assert open_game("dj-wild").rules(rules.submission).day == rules.day
 
 
-@pytest.mark.parametrize(("edition", "day", "words"), [
-    ("pa-2021", "2021-05-28", "not in force yet"),
-    ("pa-2019-proposed", "2021-05-29", "in force on no day"),
-    ("pa-2021", "29.5.2021", "is not a date"),
-    ("pa-2021", 20210529, "is not a date"),
-    ("pa-2021", "1969-01-01", "outside of all books"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("edition", "day", "words"),
+    [
+        ("pa-2021", "2021-05-28", "not in force yet"),
+        ("pa-2019-proposed", "2021-05-29", "in force on no day"),
+        ("pa-2021", "29.5.2021", "is not a date"),
+        ("pa-2021", 20210529, "is not a date"),
+        ("pa-2021", "1969-01-01", "outside of all books"),
+    ],
+)
 def test_a_day_that_is_refused(edition, day, words):
     with pytest.raises(SubmissionError) as refused:
         open_game("dj-wild", edition).rules({"day": day, "trips": "Z"})

@@ -17,9 +17,17 @@ if TYPE_CHECKING:
     from tests.mutants.declarations import Told
 
 OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
 ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 PAY = re.compile(r"\b(\d[\d,]*)(?= (?:to|for) 1\b|%)|(?<=\$)(\d[\d,]*)")
 
@@ -198,11 +206,17 @@ def mutants(name: str) -> list[Mutant]:
     module = Module(name)
     return [
         Mutant(
-            name, number, site.kind, getattr(site.node, "lineno", 0) or _line(module, site.node),
-            module.scope(site.node), site.change, module.cites(site.node), block_of(module, site.node),
+            name,
+            number,
+            site.kind,
+            getattr(site.node, "lineno", 0) or _line(module, site.node),
+            module.scope(site.node),
+            site.change,
+            module.cites(site.node),
+            block_of(module, site.node),
         )
         for number, site in enumerate(sites(module))
-    ]  # fmt: skip
+    ]
 
 
 def _line(module: Module, node: ast.AST) -> int:

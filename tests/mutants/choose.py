@@ -25,10 +25,33 @@ LONGEST = 1.5
 """Seconds: a test that takes longer is not asked."""
 AT_MOST = 4.0
 """Seconds of tests that are asked about one change, of marked ones and of others, unless told."""
-COMMON = frozenset({
-    "table", "test", "none", "self", "round", "event", "return", "nothing", "become", "dropped", "left", "undone",
-    "command", "value", "seat", "with", "that", "this", "what", "from", "golden", "record", "card",
-})  # fmt: skip
+COMMON = frozenset(
+    {
+        "table",
+        "test",
+        "none",
+        "self",
+        "round",
+        "event",
+        "return",
+        "nothing",
+        "become",
+        "dropped",
+        "left",
+        "undone",
+        "command",
+        "value",
+        "seat",
+        "with",
+        "that",
+        "this",
+        "what",
+        "from",
+        "golden",
+        "record",
+        "card",
+    }
+)
 """Words that say nothing of what is tested."""
 FIRST = 4
 """Files of tests that are asked first; the others only if none of these notices."""

@@ -29,31 +29,45 @@ class Fixed(NamedTuple):
 
 
 FIXED = (
-    Fixed("games/pa/dj_wild.py", "MAIN", "comparison", "s.versus > 0",
-          f"{DECLARED}[dj-wild-pa-2021]"),
-    Fixed("games/pa/dj_wild.py", "MAIN", "condition", "not s.folded becomes",
-          f"{GOLDEN}[dj-wild-pa-2021/royal-and-fold]"),
-    Fixed("games/pa/dj_wild.py", "on_table", "connective", "seat.folded is None or",
-          f"{GOLDEN}[dj-wild-pa-2021/royal-and-fold]"),
-    Fixed("games/pa/dj_wild_tables.py", "BLIND", "pay", "Royal flush, column 1: 50",
-          f"{DECLARED}[dj-wild-pa-2021]"),
-    Fixed("games/pa/dj_wild.py", "STREETS", "number", "2 in times=2",
-          f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
-    Fixed("games/pa/dj_wild_conduct.py", "IDLE", "boolean", "first_only=True",
-          f"{DECLARED}[dj-wild-pa-2021]"),
-    Fixed("games/pa/dj_wild_conduct.py", "OPENING", "dropped", "Step('wash'",
-          f"{GOLDEN}[dj-wild-pa-2021/opening-sealed-cards]"),
-    Fixed("games/pa/dj_wild_conduct.py", "OPENING", "exchanged", "Step('inspect'",
-          f"{GOLDEN}[dj-wild-pa-2021/opening-sealed-cards]"),
-    Fixed("games/pa/dj_wild.py", "TRIPS_WAGER", "cite", "law['11(f)(2)(i)']",
-          f"{GOLDEN}[dj-wild-pa-2021/progressive-envy]"),
-    Fixed("table/act.py", "Act.require", "refusal", "raise IllegalAction",
-          f"{MOMENTS}[dj-wild-pa-2021]"),
-    Fixed("round.py", "Round.undecided", "return", "return tuple",
-          f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
-    Fixed("table/floor.py", "close", "call", "act.emit(e.TableClosed",
-          f"{MOMENTS}[dj-wild-pa-2021]"),
-)  # fmt: skip
+    Fixed("games/pa/dj_wild.py", "MAIN", "comparison", "s.versus > 0", f"{DECLARED}[dj-wild-pa-2021]"),
+    Fixed(
+        "games/pa/dj_wild.py", "MAIN", "condition", "not s.folded becomes", f"{GOLDEN}[dj-wild-pa-2021/royal-and-fold]"
+    ),
+    Fixed(
+        "games/pa/dj_wild.py",
+        "on_table",
+        "connective",
+        "seat.folded is None or",
+        f"{GOLDEN}[dj-wild-pa-2021/royal-and-fold]",
+    ),
+    Fixed("games/pa/dj_wild_tables.py", "BLIND", "pay", "Royal flush, column 1: 50", f"{DECLARED}[dj-wild-pa-2021]"),
+    Fixed("games/pa/dj_wild.py", "STREETS", "number", "2 in times=2", f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
+    Fixed("games/pa/dj_wild_conduct.py", "IDLE", "boolean", "first_only=True", f"{DECLARED}[dj-wild-pa-2021]"),
+    Fixed(
+        "games/pa/dj_wild_conduct.py",
+        "OPENING",
+        "dropped",
+        "Step('wash'",
+        f"{GOLDEN}[dj-wild-pa-2021/opening-sealed-cards]",
+    ),
+    Fixed(
+        "games/pa/dj_wild_conduct.py",
+        "OPENING",
+        "exchanged",
+        "Step('inspect'",
+        f"{GOLDEN}[dj-wild-pa-2021/opening-sealed-cards]",
+    ),
+    Fixed(
+        "games/pa/dj_wild.py",
+        "TRIPS_WAGER",
+        "cite",
+        "law['11(f)(2)(i)']",
+        f"{GOLDEN}[dj-wild-pa-2021/progressive-envy]",
+    ),
+    Fixed("table/act.py", "Act.require", "refusal", "raise IllegalAction", f"{MOMENTS}[dj-wild-pa-2021]"),
+    Fixed("round.py", "Round.undecided", "return", "return tuple", f"{GOLDEN}[dj-wild-pa-2021/bad-beat]"),
+    Fixed("table/floor.py", "close", "call", "act.emit(e.TableClosed", f"{MOMENTS}[dj-wild-pa-2021]"),
+)
 
 
 def main() -> None:

@@ -215,8 +215,12 @@ def known() -> Measured:
     if missing:
         KEPT.parent.mkdir(exist_ok=True)
         part = KEPT.with_suffix(".part")
-        subprocess.run([sys.executable, "-m", "tests.mutants.measure", str(part), *missing], cwd=ROOT, check=True,
-                       env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"})  # fmt: skip
+        subprocess.run(
+            [sys.executable, "-m", "tests.mutants.measure", str(part), *missing],
+            cwd=ROOT,
+            check=True,
+            env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        )
         kept = joined(kept, json.loads(part.read_text(encoding="utf-8")))
         part.unlink()
         KEPT.write_text(json.dumps(kept), encoding="utf-8")

@@ -21,11 +21,18 @@ CITE = RAISE_IT_UP.seats_cite
 def side(see, *, looks, pays="100 to 1", game=RAISE_IT_UP, id_="fancy"):
     """The game with a side wager that wins where `see` says so."""
     wager = Wager(
-        id_, "Fancy Wager", CITE, "optional",
+        id_,
+        "Fancy Wager",
+        CITE,
+        "optional",
         (Case(CITE, lambda s, _: s, Then.PAY), Case(CITE, lambda s, _: not s, Then.LOSE)),
         (only(pays, CITE),),
-        see=see, row=lambda s: "win" if s else None, classes=lambda _: (False, True), key=id_, looks=looks,
-    )  # fmt: skip
+        see=see,
+        row=lambda s: "win" if s else None,
+        classes=lambda _: (False, True),
+        key=id_,
+        looks=looks,
+    )
     return replace(game, wagers=(*game.wagers, wager))
 
 
@@ -83,17 +90,35 @@ _LOST: tuple[Case[ThreeCards], ...] = (
 def three_card_poker():
     """An Ante and a Play Wager on three cards; without a queen the dealer pays the Ante alone."""
     ante = Wager(
-        "ante", "Ante", CITE, "required",
-        (*_LOST, Case(CITE, lambda s, _: s.stays and s.qualifies and s.versus == 0, Then.PUSH),
-         Case(CITE, lambda s, _: s.stays and (not s.qualifies or s.versus > 0), Then.PAY)),
-        (only("1 to 1", CITE),), see=_three, row=lambda _: "win", classes=lambda _: _CLASSES,
-    )  # fmt: skip
+        "ante",
+        "Ante",
+        CITE,
+        "required",
+        (
+            *_LOST,
+            Case(CITE, lambda s, _: s.stays and s.qualifies and s.versus == 0, Then.PUSH),
+            Case(CITE, lambda s, _: s.stays and (not s.qualifies or s.versus > 0), Then.PAY),
+        ),
+        (only("1 to 1", CITE),),
+        see=_three,
+        row=lambda _: "win",
+        classes=lambda _: _CLASSES,
+    )
     play = Wager(
-        "raise", "Play", CITE, "by-decision",
-        (*_LOST, Case(CITE, lambda s, _: s.stays and (not s.qualifies or s.versus == 0), Then.PUSH),
-         Case(CITE, lambda s, _: s.stays and s.qualifies and s.versus > 0, Then.PAY)),
-        (only("1 to 1", CITE),), see=_three, row=lambda _: "win", classes=lambda _: _CLASSES,
-    )  # fmt: skip
+        "raise",
+        "Play",
+        CITE,
+        "by-decision",
+        (
+            *_LOST,
+            Case(CITE, lambda s, _: s.stays and (not s.qualifies or s.versus == 0), Then.PUSH),
+            Case(CITE, lambda s, _: s.stays and s.qualifies and s.versus > 0, Then.PAY),
+        ),
+        (only("1 to 1", CITE),),
+        see=_three,
+        row=lambda _: "win",
+        classes=lambda _: _CLASSES,
+    )
     street = DJ_WILD.streets[0]
     options = tuple(replace(o, times=1) if o.wager else o for o in street.options)
     course = tuple(

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from croupier.games import open_game
-from croupier.odds.facts import setting_table
+from croupier.odds.study.facts import setting_table
 
 if TYPE_CHECKING:
-    from croupier.odds.pai_gow import SettingTable
+    from croupier.odds.pai_gow.settings import SettingTable
 
 
 @pytest.fixture(scope="session")

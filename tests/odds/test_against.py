@@ -12,8 +12,8 @@ from croupier.games.pa.cajun_stud import RANKING as STANDARD
 from croupier.games.pa.dj_wild import RANKING as DJ_WILD
 from croupier.kit.bulk import all_hands
 from croupier.kit.cards import CARDS
-from croupier.odds.against import against
-from croupier.odds.classes import classes, fold, keys_of
+from croupier.odds.facts.against import against
+from croupier.odds.facts.classes import classes, fold, keys_of
 
 
 def deck(ranks: str, *, joker: bool, suits: str = "cdhs") -> list[int]:

@@ -14,9 +14,9 @@ from croupier.games.pa.dj_wild import RANKING as DJ_WILD
 from croupier.games.pa.face_up_pai_gow import RANKING as PAI_GOW
 from croupier.kit.bulk import compiled
 from croupier.kit.pays import pay
-from croupier.odds.rows import check_rows
-from croupier.odds.sides import by_worth
-from croupier.odds.study import side_of, solve
+from croupier.odds.figures.rows import check_rows
+from croupier.odds.sides.deals import by_worth
+from croupier.odds.study.study import side_of, solve
 from tests.odds import altered_games as altered
 
 
@@ -79,8 +79,15 @@ def test_a_ranking_of_no_cards_or_too_many():
 
 
 def test_four_cards_are_ranked_one_by_one():
-    four = replace(CAJUN, size=4, categories=(CAJUN.categories[4], CAJUN.categories[8], CAJUN.categories[9]),
-                   _memo={}, _lately={}, _places={}, _plain=[])  # fmt: skip
+    four = replace(
+        CAJUN,
+        size=4,
+        categories=(CAJUN.categories[4], CAJUN.categories[8], CAJUN.categories[9]),
+        _memo={},
+        _lately={},
+        _places={},
+        _plain=[],
+    )
     flush, pair, nothing = (four.rank(cards(text)) for text in ("2s 5s 9s Ks", "2s 2d 9s Ks", "2s 5d 9s Ks"))
     assert flush > pair > nothing
 
@@ -97,7 +104,7 @@ def test_arrays_of_wrong_type_or_range(wrong):
 
 def test_a_shape_no_counter_knows_is_refused_with_the_reason():
     game = open_game("raise-it-up")
-    with pytest.raises(IllegalAction, match="a decision before every community card"):
+    with pytest.raises(IllegalAction, match="does not ask for every decision once"):
         solve(replace(game, course=game.course[:4] + game.course[6:]).rules())
     twice = replace(game, deck=replace(game.deck, copies=2))
     with pytest.raises(IllegalAction, match="more than once"):

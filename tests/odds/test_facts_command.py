@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 
 from croupier import open_game
 from croupier.cli import app
-from croupier.odds import build, store
-from croupier.odds.par import sheet_of
+from croupier.odds.facts import store
+from croupier.odds.figures import build
+from croupier.odds.par.sheet import sheet_of
 from croupier.sheets import LAYOUTS
 
 RUN = CliRunner()
@@ -29,7 +30,7 @@ def test_where_how_big_verify_and_clear(folder):
     priced = RUN.invoke(app, SIX).stdout
     told = json.loads(RUN.invoke(app, ["facts", "--json"]).stdout)
     assert told["folder"] == str(folder)
-    assert [file["kind"] for file in told["files"]] == ["streets"]
+    assert [file["kind"] for file in told["files"]] == ["solver"]
     assert told["bytes"] == sum(path.stat().st_size for path in folder.iterdir())
     assert RUN.invoke(app, ["facts", "verify"]).stdout == "1 file sound, 0 not\n"
     (path,) = folder.iterdir()
@@ -49,7 +50,7 @@ def test_where_how_big_verify_and_clear(folder):
 def test_a_sheet_names_its_build_and_its_facts(folder):
     sheet = sheet_of(open_game("cajun-stud"), {"all-six": "A"}, made_by="croupier test")
     kinds = [name.rpartition("-")[0] for name in sheet.facts]
-    assert kinds == ["six-cards", "streets"]
+    assert kinds == ["six-cards", "solver"]
     kept = {file.path.stem for file in store.files()}
     assert set(sheet.facts) == kept
     again = sheet_of(open_game("cajun-stud"), {"all-six": "A"}, made_by="croupier test")
@@ -64,7 +65,7 @@ def test_a_sheet_names_its_build_and_its_facts(folder):
 
 def test_a_certified_total_is_named_too():
     with store.noted() as facts:
-        from croupier.odds.study import solve
+        from croupier.odds.study.study import solve
 
         solve(open_game("face-up-pai-gow").rules())
     assert [name.rpartition("-")[0] for name in facts] == ["certified"]

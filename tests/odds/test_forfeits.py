@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
@@ -14,13 +15,13 @@ from croupier import open_game
 from croupier.games.pa.raise_it_up import RANKING
 from croupier.kit.bulk import all_hands
 from croupier.kit.cards import CARDS, cards
-from croupier.odds.classes import FEW, keys_of
-from croupier.odds.forfeits import forfeits
-from croupier.odds.ladder import folds, path_nets
-from croupier.odds.sampling import sampler
-from croupier.odds.strategy import read_state
-from croupier.odds.strategy_joint import Beside, lookup_jointly
-from croupier.odds.study import main_of, side_of, solve
+from croupier.odds.sampling.fast import sampler
+from croupier.odds.sides.forfeits import forfeits
+from croupier.odds.solver.folded import FEW
+from croupier.odds.solver.plan import folds, stays
+from croupier.odds.strategy.advice import read_state
+from croupier.odds.strategy.joint import Beside, lookup_jointly
+from croupier.odds.study.study import main_of, plays_of, side_of, solve
 
 RAISE_IT_UP = open_game("raise-it-up")
 DJ_WILD = open_game("dj-wild")
@@ -55,10 +56,26 @@ def test_a_fold_forfeits_the_progressive_payout_in_its_price():
 
 # Every board that can come to one hand, decided and paid here and nowhere else.
 
-PLAY = {"royal-flush": 100, "straight-flush": 20, "four-of-a-kind": 10, "full-house": 6, "flush": 5, "straight": 4,
-        "three-of-a-kind": 3, "two-pairs": Fraction(3, 2), "pair": 1}  # fmt: skip
-BLIND = {"royal-flush": 1000, "straight-flush": 200, "four-of-a-kind": 30, "full-house": 4, "flush": 3, "straight": 2,
-         "three-of-a-kind": 1}  # fmt: skip
+PLAY = {
+    "royal-flush": 100,
+    "straight-flush": 20,
+    "four-of-a-kind": 10,
+    "full-house": 6,
+    "flush": 5,
+    "straight": 4,
+    "three-of-a-kind": 3,
+    "two-pairs": Fraction(3, 2),
+    "pair": 1,
+}
+BLIND = {
+    "royal-flush": 1000,
+    "straight-flush": 200,
+    "four-of-a-kind": 30,
+    "full-house": 4,
+    "flush": 3,
+    "straight": 2,
+    "three-of-a-kind": 1,
+}
 
 
 def walked(hand, side):
@@ -106,10 +123,10 @@ def test_every_board_of_one_hand():
     rules = RAISE_IT_UP.rules({"progressive": "1"})
     study = study_of("raise-it-up")
     hand = tuple(cards("4c 5d 6h"))
-    place = study.facts.find(hand)
+    place = study.solved.find({"seat": hand}, ())
     value, share = walked(hand, 0)
-    assert Fraction(int(study.plan.values[()][place].max()), 200 * ORDERS) == value
-    assert Fraction(int(folds(rules, study.facts, study.plan.best)[place]), ORDERS) == share > 0
+    assert Fraction(int(study.solved.plan.values[()][place].max()), 200 * ORDERS) == value
+    assert Fraction(int(folds(rules, study.solved.pays.counted, study.solved.plan)[place]), ORDERS) == share > 0
     look, state = lookup_jointly(rules), read_state(rules, {"cards": "4c 5d 6h"})
     # A $1 Progressive that pays 6 for 1 beside an Ante of $20: some of it is worth giving up, and less than alone.
     value, fewer = walked(hand, Fraction(6, 20))
@@ -170,7 +187,8 @@ def test_a_progressive_that_folds_forfeit():
     # All that is given up is a pair or less: nothing that the Progressive would pay.
     assert lost.net.mean == kept.net.mean == lost.forfeited.joint == lost.forfeited.kept
     rows = Counter({row.label: row.count for row in lost.rows})
-    folded = 1 - Fraction(int(study.facts.weights[study.plan.plays].sum()), int(study.facts.weights.sum()))
+    weights = study.solved.pays.counted.levels[0].weights
+    folded = 1 - Fraction(int(weights[stays(study.rules, study.solved.plan)].sum()), int(weights.sum()))
     assert Fraction(rows["forfeit"], sum(rows.values())) == folded
 
 
@@ -179,7 +197,7 @@ def test_envy_that_a_fold_forfeits_counted_hand_by_hand():
     study, side = studied(DJ_WILD, {"progressive": "1", "folded-progressive": False}, "progressive")
     hands = all_hands(53, 5)
     assert len(hands) > FEW  # by the compiled keys, where the price is by those of classes
-    plays = study.plan.plays[np.searchsorted(keys_of(study.facts.hands), keys_of(hands))]
+    plays = plays_of(study.rules, hands)
     held = np.bitwise_or.reduce(np.uint64(1) << hands[plays].astype(np.uint64), axis=1)
     found: dict[str, Fraction] = {}
     for suit in range(4):
@@ -190,7 +208,7 @@ def test_envy_that_a_fold_forfeits_counted_hand_by_hand():
             joker = int(np.count_nonzero((held & (theirs | np.uint64(1 << 52))) == 0))
             row = "royal-flush" if top == 12 else "straight-flush"
             found[row] = found.get(row, Fraction(0)) + plain + Fraction(5 * joker, 43)
-    pairs = len(hands) * study.facts.dealer_hands
+    pairs = len(hands) * comb(48, 5)
     assert side.envied is not None
     assert side.envied.chances == {row: count / pairs for row, count in found.items()}
     assert side.envied.by[1] == (found["royal-flush"] * 1000 + found["straight-flush"] * 300) / pairs
@@ -265,6 +283,6 @@ def test_advice_with_a_bad_beat_on_the_layout():
     assert both.actions["raise"] > alone.actions["raise"] - 1
 
 
-def test_path_nets_cover_every_end():
+def test_paths_are_every_end():
     study = study_of("raise-it-up")
-    assert len(path_nets(study.rules, study.facts)) == 3 + 2 + 2
+    assert len(study.solved.pays.paths()) == 3 + 2 + 2

@@ -17,11 +17,12 @@ from croupier.games.pa.face_up_pai_gow import RANKING, ace_high, ranking
 from croupier.games.pa.house_way import HANDS, SHIPPED, declare, is_legal, low_hand, shipped
 from croupier.kit.cards import CARDS, cards
 from croupier.kit.house_rules import Rule
-from croupier.odds import pai_gow, pai_gow_ways
-from croupier.odds.house_best import MOST_RULES, as_toml, difference, search
-from croupier.odds.house_hand import ways_of
-from croupier.odds.pai_gow import Totals
-from croupier.odds.pai_gow_hands import FULL, PaiGowDeck
+from croupier.odds.pai_gow import settings as pai_gow
+from croupier.odds.pai_gow import ways as pai_gow_ways
+from croupier.odds.pai_gow.hands import FULL, PaiGowDeck
+from croupier.odds.pai_gow.house_best import MOST_RULES, as_toml, difference, search
+from croupier.odds.pai_gow.house_hand import ways_of
+from croupier.odds.pai_gow.settings import Totals
 
 EXACT = {
     "foxwoods": Totals(2_058_361_312_728_204, 3_969_169_111_376_008, 2_222_928_607_110_188),
@@ -62,9 +63,14 @@ def walked(ranks, hand, deck: PaiGowDeck):
 
 @pytest.mark.parametrize(
     ("ranks", "deck", "seed"),
-    [(RANKING, TWO_SUITS, 1), (RANKING, TWO_SUITS, 2), (ranking({"flush-joker": "second-ace"}), TWO_SUITS, 3),
-     (RANKING, THREE_SUITS, 4), (RANKING, WHEEL, 5)],
-)  # fmt: skip
+    [
+        (RANKING, TWO_SUITS, 1),
+        (RANKING, TWO_SUITS, 2),
+        (ranking({"flush-joker": "second-ace"}), TWO_SUITS, 3),
+        (RANKING, THREE_SUITS, 4),
+        (RANKING, WHEEL, 5),
+    ],
+)
 def test_one_hand_agrees_with_the_plain_walk(ranks, deck, seed):
     hand = tuple(random.Random(seed).sample(in_deck(deck), 7))
     found = ways_of(ranks, hand, deck=deck)
@@ -103,7 +109,7 @@ def cost(table, way):
 def test_more_rules_cost_less(wheel):
     found = [search(wheel, RANKING, HANDS, most=most) for most in (9, 14, 20)]
     assert all(len(rules) <= most for rules, most in zip(found, (9, 14, 20), strict=True))
-    costs = [cost(wheel, declare("found", [rule.told() for rule in rules])) for rules in found]
+    costs = [cost(wheel, declare("found", [rule.to_json() for rule in rules])) for rules in found]
     assert costs[0] > costs[1] >= costs[2] >= 0
     assert costs[2] < min(cost(wheel, shipped(name)) for name in SHIPPED)
 
@@ -120,13 +126,17 @@ def test_nothing_differs_from_itself(wheel):
 
 def test_rules_are_written_as_they_are_read():
     rule = Rule("pair", "two-highest-singles", {"rank": (11, 14)}, ((2, 12), (11, 11)), True, True)
-    told = tomllib.loads(as_toml([rule.told()], key="rule"))["rule"]
+    told = tomllib.loads(as_toml([rule.to_json()], key="rule"))["rule"]
     assert told == [
         {
-            "hand": "pair", "rank": "J-A", "singles": ["2-Q", "J"], "complete": True, "beats-complete": True,
+            "hand": "pair",
+            "rank": "J-A",
+            "singles": ["2-Q", "J"],
+            "complete": True,
+            "beats-complete": True,
             "front": "two-highest-singles",
         }
-    ]  # fmt: skip
+    ]
 
 
 # The full deck ---------------------------------------------------------------------------------------------------

@@ -17,12 +17,13 @@ from croupier.games.pa.face_up_pai_gow import RANKING, ace_high, ranking
 from croupier.games.pa.house_way import HouseWay, declare, is_legal, low_hand, shipped
 from croupier.kit.bulk import compiled
 from croupier.kit.cards import CARDS, Card
-from croupier.odds import pai_gow, pai_gow_ways
-from croupier.odds.certified import certified
-from croupier.odds.classes import keys_of
-from croupier.odds.pai_gow import SettingTable, Totals
-from croupier.odds.pai_gow_hands import FULL, PaiGowDeck, low_cards
-from croupier.odds.pai_gow_hands import low_hand as low_number
+from croupier.odds.facts.classes import keys_of
+from croupier.odds.pai_gow import settings as pai_gow
+from croupier.odds.pai_gow import ways as pai_gow_ways
+from croupier.odds.pai_gow.certified import certified
+from croupier.odds.pai_gow.hands import FULL, PaiGowDeck, low_cards
+from croupier.odds.pai_gow.hands import low_hand as low_number
+from croupier.odds.pai_gow.settings import SettingTable, Totals
 
 if TYPE_CHECKING:
     from croupier.kit.rankings import Ranking
@@ -196,17 +197,26 @@ def odd_way() -> HouseWay:
         {"hand": "three-pairs", "front": "lowest-pair", "rank": "9-A"},
         {"hand": "pair", "front": "two-highest-singles", "complete": True, "beats-complete": True, "singles": ["Q-A"]},
         {
-            "hand": "no-pair", "front": "best-category", "flush-yields-to": ["A J-K"],
-            "straight-flush-yields-to": ["9-A"], "royal-yields-to": ["2-A"],
+            "hand": "no-pair",
+            "front": "best-category",
+            "flush-yields-to": ["A J-K"],
+            "straight-flush-yields-to": ["9-A"],
+            "royal-yields-to": ["2-A"],
         },
         {"hand": "pair", "front": "best-category", "no-single": "A", "flush-yields-to": ["pair"]},
         {"hand": "four-of-a-kind", "front": "two-highest-singles", "single": "K-A"},
-    ]  # fmt: skip
+    ]
     fallbacks = {
-        "five-aces": "two-of-it", "four-of-a-kind": "two-of-it", "two-sets": "two-of-it", "full-house": "pair-beside",
-        "three-pairs": "highest-pair", "set": "two-highest-singles", "two-pairs": "lowest-pair",
-        "pair": "two-highest-singles", "no-pair": "second-and-third",
-    }  # fmt: skip
+        "five-aces": "two-of-it",
+        "four-of-a-kind": "two-of-it",
+        "two-sets": "two-of-it",
+        "full-house": "pair-beside",
+        "three-pairs": "highest-pair",
+        "set": "two-highest-singles",
+        "two-pairs": "lowest-pair",
+        "pair": "two-highest-singles",
+        "no-pair": "second-and-third",
+    }
     return declare("odd", [*rules, *({"hand": hand, "front": front} for hand, front in fallbacks.items())])
 
 

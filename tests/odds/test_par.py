@@ -19,12 +19,13 @@ import pytest
 from croupier import BadText, SubmissionError, open_game
 from croupier.cli.deal import house_choice
 from croupier.cli.par import par
-from croupier.odds.par import canonical, sheet_of
-from croupier.odds.priced import WITHIN, Outcome
-from croupier.odds.study import main_of, side_of, solve
+from croupier.kit.large_numbers import readable
+from croupier.odds.figures.priced import WITHIN, Outcome
+from croupier.odds.par.sheet import canonical, sheet_of
+from croupier.odds.study.study import main_of, side_of, solve
 from croupier.sheets import LAYOUTS, as_json, as_xlsx, layout
 from croupier.sheets.page import page_of
-from croupier.sheets.parts import Table
+from croupier.sheets.parts import Grid
 
 TABLES = [
     ("dj-wild", "pa-2021"),
@@ -217,8 +218,15 @@ def test_formulas_lead_to_the_exact_figures(sheets):
         }
         for priced in sheet.priced:
             at = summary[priced.name]
-            exact = (priced.house_edge, priced.average_wager, priced.element_of_risk, priced.payback, priced.hits,
-                     priced.variance, priced.deviation)  # fmt: skip
+            exact = (
+                priced.house_edge,
+                priced.average_wager,
+                priced.element_of_risk,
+                priced.payback,
+                priced.hits,
+                priced.variance,
+                priced.deviation,
+            )
             assert [book.value("Summary", c) for c in at[2:9]] == pytest.approx([float(x) for x in exact], rel=1e-9)
 
 
@@ -252,7 +260,7 @@ def test_html_needs_nothing_else(sheets):
         assert page.count("<svg") >= 2 + len(sheet.sides)
         assert sheet.sha256 in page
         for priced in sheet.priced:
-            assert all(f"{o.count:,}" in page for o in priced.outcomes)
+            assert all(readable(o.count) in page for o in priced.outcomes)
 
 
 def test_a_proposed_edition_is_labelled(sheets):
@@ -265,11 +273,11 @@ def test_it_says_since_when_the_edition_is_in_force_and_as_of_which_day(dj_wild)
     edition = {"Edition": "pa-2021, in force since 2021-05-29"}
     for day, rows in ((None, edition), (date(2022, 1, 1), {**edition, "As of": "2022-01-01"})):
         sheet = replace(dj_wild, rules=replace(dj_wild.rules, day=day))
-        told = as_json.told(sheet)
+        told = as_json.to_json(sheet)
         assert (told["effective"], told["standing"]) == ("2021-05-29", "in force since 2021-05-29")
         assert told["as-of"] == (day.isoformat() if day else None)
         identity = page_of(sheet, "serif").sections[0].parts[-2]
-        assert isinstance(identity, Table)
+        assert isinstance(identity, Grid)
         assert {name: words for name, words in identity.rows if name in {"Edition", "As of"}} == rows
 
 
@@ -283,7 +291,7 @@ def test_tables_are_square(sheets):
     for sheet in sheets.values():
         for section in page_of(sheet, "inherit").sections:
             for part in section.parts:
-                if isinstance(part, Table):
+                if isinstance(part, Grid):
                     assert {len(row) for row in part.rows} == {len(part.aligns)}, section.title
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import openpyxl  # type: ignore[import-untyped]
@@ -14,15 +15,16 @@ from croupier.cli import strategy as cli
 from croupier.cli.deal import house_choice
 from croupier.cli.par import par
 from croupier.games.pa.house_way import SHIPPED, shipped
-from croupier.odds.par import sheet_of
-from croupier.odds.par_strategy import house_rules
-from croupier.odds.strategy import advise
-from croupier.odds.strategy_rules import rule_list
-from croupier.odds.strategy_tree import grow
-from croupier.odds.study import main_of, solve, table_of
+from croupier.odds.figures.analysis import Sample
+from croupier.odds.par.sheet import sheet_of
+from croupier.odds.par.strategy import house_rules
+from croupier.odds.strategy.advice import advise
+from croupier.odds.strategy.rules import rule_list
+from croupier.odds.strategy.tree import grow
+from croupier.odds.study.study import main_of, solve, table_of
 from croupier.sheets import LAYOUTS
 from croupier.sheets.page import page_of
-from croupier.sheets.parts import Table, Text
+from croupier.sheets.parts import Grid, Text
 
 WITH_RULES = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
 
@@ -40,7 +42,7 @@ def massachusetts():
 
 def rows_of(sheet, title):
     (section,) = [s for s in page_of(sheet, "inherit").sections if s.title == title]
-    return [row for part in section.parts if isinstance(part, Table) for row in part.rows]
+    return [row for part in section.parts if isinstance(part, Grid) for row in part.rows]
 
 
 def words_of(sheet, title):
@@ -157,17 +159,31 @@ def test_different_rules_are_told_differently():
 
 def test_every_condition_is_told():
     entry = {
-        "hand": "pair", "rank": "T-K", "single": "A", "no-single": "7", "singles": ["A", "K"], "complete": True,
-        "beats-complete": True, "pairs": 1, "front": "best-category", "flush-yields-to": ["pair", "A J-K"],
-    }  # fmt: skip
+        "hand": "pair",
+        "rank": "T-K",
+        "single": "A",
+        "no-single": "7",
+        "singles": ["A", "K"],
+        "complete": True,
+        "beats-complete": True,
+        "pairs": 1,
+        "front": "best-category",
+        "flush-yields-to": ["pair", "A J-K"],
+    }
     fall_back = [
         {"hand": hand, "front": front}
         for hand, front in (
-            ("five-aces", "two-of-it"), ("four-of-a-kind", "two-of-it"), ("two-sets", "two-of-it"),
-            ("full-house", "highest-pair"), ("three-pairs", "highest-pair"), ("set", "two-highest-singles"),
-            ("two-pairs", "lowest-pair"), ("pair", "two-highest-singles"), ("no-pair", "second-and-third"),
+            ("five-aces", "two-of-it"),
+            ("four-of-a-kind", "two-of-it"),
+            ("two-sets", "two-of-it"),
+            ("full-house", "highest-pair"),
+            ("three-pairs", "highest-pair"),
+            ("set", "two-highest-singles"),
+            ("two-pairs", "lowest-pair"),
+            ("pair", "two-highest-singles"),
+            ("no-pair", "second-and-third"),
         )
-    ]  # fmt: skip
+    ]
     told = house_rules(open_game("face-up-pai-gow").rules({"house-way": [entry, *fall_back]}))
     assert told.name == "declared"
     assert told.rules[0].conditions == (
@@ -193,19 +209,34 @@ def test_cover_all_stands_in_every_layout(massachusetts, tmp_path, capsys):
     told = json.loads(LAYOUTS[".json"](massachusetts))
     assert told["not-priced"] == {}
     players = told["wagers"]["cover-all"]["players"]
-    assert players["1"]["method"] == "exact"
-    assert {(players[n]["method"], players[n]["rounds"]) for n in "23456"} == {("sampled", 4_000_000)}
+    assert {players[n]["method"] for n in "123456"} == {"exact"}
     assert told["wagers"]["trips"]["method"] == told["main"]["method"] == "exact"
     page = LAYOUTS[".html"](massachusetts).decode()
-    assert "no sampling, but for: Cover All bonus wager" in page
-    assert "comes from 4,000,000 rounds" in page
-    for title, samples in (("Cover All bonus wager, 1 player", 0), ("Cover All bonus wager, 2 player", 1)):
-        assert sum(str(row[0]).startswith("Sampled in part") for row in cells(massachusetts, title)) == samples
+    assert "no sampling<" in page
+    assert "Sampled in part" not in page
+    for title in ("Cover All bonus wager, 1 player", "Cover All bonus wager, 2 player"):
+        assert not any(str(row[0]).startswith("Sampled in part") for row in cells(massachusetts, title))
     par("dj-wild", tmp_path / "sheet.json", edition="ma")
     said = capsys.readouterr().out
     assert "Cover All bonus wager 1, 1 player: house edge 8.6458%\n" in said
-    assert "Cover All bonus wager 1, 6 players: house edge 10.1786%, standard error 0.0011%\n" in said
+    assert "Cover All bonus wager 1, 6 players: house edge 10.1790%\n" in said
     assert "not priced" not in said
+
+
+def test_what_is_sampled_where_a_fold_takes_it_is_said_in_every_layout(massachusetts):
+    """As under the reading by which a fold forfeits the Cover All."""
+    (table,) = massachusetts.tables
+    by = {n: one if n == 1 else replace(one, sample=Sample(4_000_000, 0.000011)) for n, one in table.by.items()}
+    drawn = replace(massachusetts, tables=(replace(table, by=by),))
+    players = json.loads(LAYOUTS[".json"](drawn))["wagers"]["cover-all"]["players"]
+    assert players["1"]["method"] == "exact"
+    assert {(players[n]["method"], players[n]["rounds"]) for n in "23456"} == {("sampled", 4_000_000)}
+    page = LAYOUTS[".html"](drawn).decode()
+    assert "no sampling, but for: Cover All bonus wager" in page
+    assert "comes from 4,000,000 rounds" in page
+    assert "0.0011%" in page
+    for title, samples in (("Cover All bonus wager, 1 player", 0), ("Cover All bonus wager, 2 player", 1)):
+        assert sum(str(row[0]).startswith("Sampled in part") for row in cells(drawn, title)) == samples
 
 
 def test_exact_sheets_say_so(sheets):

@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 
 from croupier import IllegalAction, open_game
 from croupier.cli import app
-from croupier.odds import plain_rounds
-from croupier.odds.plain import named, plain_sampler
-from croupier.odds.sampling import sampler
-from croupier.odds.state import State
-from croupier.odds.study import main_of, side_of, solve, table_of
+from croupier.odds.play import plain_rounds
+from croupier.odds.rounds.state import State
+from croupier.odds.sampling.fast import sampler
+from croupier.odds.sampling.plain import named, plain_sampler
+from croupier.odds.study.study import main_of, side_of, solve, table_of
 from tests.odds.test_sampling import LINK, TABLES, offering, sides_of
 
 ROUNDS = 1_000
@@ -86,7 +86,7 @@ def test_every_card_is_as_likely_to_come():
 
 def test_nothing_is_shared_with_the_counters():
     """The rounds know of no counter, no class and no kernel; only an optimal strategy is looked up."""
-    known = {"estimates", "state", "weighted"}
+    known = {"figures.estimates", "rounds.state", "rounds.weighted"}
     named_there = {
         line.split()[1]
         for line in inspect.getsource(plain_rounds).splitlines()

@@ -14,15 +14,13 @@ import pytest
 from croupier import IllegalAction, describe, open_game, settle
 from croupier.games import all_games
 from croupier.kit.bulk import compiled
-from croupier.odds import ladder
-from croupier.odds.analysis import Envied
-from croupier.odds.design import with_pays
-from croupier.odds.envy import beside_a_win, together
-from croupier.odds.facts import points_plan
-from croupier.odds.reading_prices import ENVY, MAIN, Price, answers, on_two_boxes, prices
-from croupier.odds.streets import StreetFacts
-from croupier.odds.study import main_of, side_of, solve
-from croupier.odds.weighted import ANTE
+from croupier.odds.figures.analysis import Envied
+from croupier.odds.rounds.weighted import ANTE
+from croupier.odds.sides.envy import beside_a_win, together
+from croupier.odds.solver.plan import Plan, folds, kept
+from croupier.odds.study.design import with_pays
+from croupier.odds.study.reading_prices import ENVY, MAIN, Price, answers, on_two_boxes, prices
+from croupier.odds.study.study import main_of, side_of, solve
 
 
 def lines(game, told, readings=None, submission=None):
@@ -59,8 +57,16 @@ def test_a_variant_belongs_to_a_reading():
 
 # What is settled.
 
-DJ = {"seats": {"1": {"cards": "9s 9h 4c Ad 7c", "wagers": {"ante": "10", "blind": "10", "bad-beat": "10"},
-                      "decisions": ["raise"]}}, "dealer": "Ks Kd 7d 4h 3s"}  # fmt: skip
+DJ = {
+    "seats": {
+        "1": {
+            "cards": "9s 9h 4c Ad 7c",
+            "wagers": {"ante": "10", "blind": "10", "bad-beat": "10"},
+            "decisions": ["raise"],
+        }
+    },
+    "dealer": "Ks Kd 7d 4h 3s",
+}
 
 
 @pytest.mark.provision("687a.12(e)")
@@ -74,8 +80,10 @@ def test_three_of_a_kind_or_less():
 
 
 def envious(game, one, other, **more):
-    seats = {"1": {"cards": one, "wagers": {"ante": "1", "blind": "1", "progressive": "1"}},
-             "2": {"cards": other, "wagers": {"ante": "1", "blind": "1"}}}  # fmt: skip
+    seats = {
+        "1": {"cards": one, "wagers": {"ante": "1", "blind": "1", "progressive": "1"}},
+        "2": {"cards": other, "wagers": {"ante": "1", "blind": "1"}},
+    }
     for seat in seats.values():
         seat["decisions"] = [more["said"]]
     rest = {key: value for key, value in more.items() if key != "said"}
@@ -112,8 +120,10 @@ def test_the_order_of_the_seats(edition, other):
 @pytest.mark.provision("687a.11(e)")
 def test_who_is_settled_first_takes_the_meter():
     royals = {"2": "Th Jh Qh Kh Ah", "5": "Ts Js Qs Ks As"}
-    seats = {seat: {"cards": held, "wagers": {"ante": "1", "blind": "1", "progressive": "1"}, "decisions": ["raise"]}
-             for seat, held in royals.items()}  # fmt: skip
+    seats = {
+        seat: {"cards": held, "wagers": {"ante": "1", "blind": "1", "progressive": "1"}, "decisions": ["raise"]}
+        for seat, held in royals.items()
+    }
     told = {"seats": seats, "dealer": "Kc Kd 7d 4h 3s", "meter": "9000.00"}
     right = lines(("dj-wild",), told, {}, {"progressive": "1"})
     left = lines(("dj-wild",), told, {"settlement-order": "left-first"}, {"progressive": "1"})
@@ -123,9 +133,16 @@ def test_who_is_settled_first_takes_the_meter():
 
 @pytest.mark.provision("MA 8(e)(2)")
 def test_what_a_fold_takes_in_massachusetts():
-    told = {"seats": {"1": {"cards": "9s 9h 9c Ad 7c", "wagers": {"ante": "10", "blind": "10", "trips": "10",
-                                                                 "bad-beat": "10"}, "decisions": ["fold"]}},
-            "dealer": "Ks Kd Kh 4h 3s"}  # fmt: skip
+    told = {
+        "seats": {
+            "1": {
+                "cards": "9s 9h 9c Ad 7c",
+                "wagers": {"ante": "10", "blind": "10", "trips": "10", "bad-beat": "10"},
+                "decisions": ["fold"],
+            }
+        },
+        "dealer": "Ks Kd Kh 4h 3s",
+    }
     submission = {"trips": "01", "bad-beat": "1"}
     usual = lines(("dj-wild", "ma"), told, submission=submission)
     other = lines(("dj-wild", "ma"), told, {"fold": "side-wagers-forfeited"}, submission)
@@ -136,8 +153,16 @@ def test_what_a_fold_takes_in_massachusetts():
 
 @pytest.mark.provision("MA 9(d)(5)")
 def test_natural_trips_that_are_paid_more_than_wild_quads():
-    told = {"seats": {"1": {"cards": "9s 9h 9c 2d 7c", "wagers": {"ante": "10", "blind": "10", "trips": "10"},
-                            "decisions": ["raise"]}}, "dealer": "Ks Kd 7d 4h 3s"}  # fmt: skip
+    told = {
+        "seats": {
+            "1": {
+                "cards": "9s 9h 9c 2d 7c",
+                "wagers": {"ante": "10", "blind": "10", "trips": "10"},
+                "decisions": ["raise"],
+            }
+        },
+        "dealer": "Ks Kd 7d 4h 3s",
+    }
     for answer, paid in (("best-hand", 60_00), ("best-pay", 70_00)):
         for fold in ("side-wagers-survive", "side-wagers-forfeited"):
             found = lines(("dj-wild", "ma"), told, {"natural": answer, "fold": fold}, {"trips": "01"})
@@ -146,16 +171,32 @@ def test_natural_trips_that_are_paid_more_than_wild_quads():
 
 @pytest.mark.provision("669a.11(f)")
 def test_pair_plus_and_the_fold():
-    told = {"seats": {"1": {"cards": "4s 4h 9c", "wagers": {"ante": "10", "blind": "10", "pair-plus": "10"},
-                            "decisions": ["check", "check", "fold"]}}, "community": "Td 8c 2h"}  # fmt: skip
+    told = {
+        "seats": {
+            "1": {
+                "cards": "4s 4h 9c",
+                "wagers": {"ante": "10", "blind": "10", "pair-plus": "10"},
+                "decisions": ["check", "check", "fold"],
+            }
+        },
+        "community": "Td 8c 2h",
+    }
     for answer, result in (("pair-plus-survives", "win"), ("pair-plus-forfeited", "forfeit")):
         assert lines(("raise-it-up",), told, {"fold": answer})[1, "pair-plus", None].result == result
 
 
 @pytest.mark.provision("669a.11(b)")
 def test_a_play_wager_on_every_street():
-    told = {"seats": {"1": {"cards": "As Ah 9c", "wagers": {"ante": "10", "blind": "10"},
-                            "decisions": ["play-3", "play-2", "play-1"]}}, "community": "Td 8c 2h"}  # fmt: skip
+    told = {
+        "seats": {
+            "1": {
+                "cards": "As Ah 9c",
+                "wagers": {"ante": "10", "blind": "10"},
+                "decisions": ["play-3", "play-2", "play-1"],
+            }
+        },
+        "community": "Td 8c 2h",
+    }
     assert lines(("raise-it-up",), told, {"play-once": "every-street"})[1, "play", None].net == 60_00
 
 
@@ -229,9 +270,11 @@ def test_a_wrong_side_that_pushes():
 def test_a_surrender_for_half():
     """The same as the plain worth of each first card, or half of the Ante where that is more."""
     game = open_game("over-under")
-    best = [max(each["over"], each["under"], each["surrender"] // 2) for each in points_plan(game.rules()).values()]
+    plain = solve(game.rules()).solved
+    assert plain is not None
+    best = [max(over, under, surrender // 2) for over, under, surrender in plain.plan.values[()].tolist()]
     found = main_of(solve(game.rules({}, {"surrender": "half-ante"}))).net.mean
-    assert found == Fraction(sum(best), ANTE * 312 * 311 * 310) > 0
+    assert found == Fraction(24 * sum(best), ANTE * 312 * 311 * 310) > 0
 
 
 def test_every_rejected_answer_is_in_the_table():
@@ -289,8 +332,10 @@ def test_low_hands_by_their_ranks(answer):
 def test_a_pair_that_gets_the_progressive_wager_back():
     """Pairs and flushes that are not folded come back: less than all of them, and more than those of aces."""
     game = ("raise-it-up",)
-    found, usual = (returned(game, "progressive", "1", {"progressive-hand": read}) for read in
-                    ("pair-of-three", "straight-of-three"))  # fmt: skip
+    found, usual = (
+        returned(game, "progressive", "1", {"progressive-hand": read})
+        for read in ("pair-of-three", "straight-of-three")
+    )
     moved = found - usual
     pairs, flushes = 13 * 6 * 48, 4 * 286 - 48
     assert Fraction(6 * 48, 22_100) < moved < Fraction(pairs + flushes, 22_100)
@@ -322,8 +367,10 @@ def test_how_often_the_joker_would_replace_a_deuce():
 
 @pytest.mark.provision("683a.12(a)")
 def test_three_to_two_rounded_down():
-    told = {"seats": {"1": {"cards": "As Kc", "wagers": {"ante": "5.01"}, "decisions": ["raise-1"] * 3}},
-            "community": "Ac Kd 4h"}  # fmt: skip
+    told = {
+        "seats": {"1": {"cards": "As Kc", "wagers": {"ante": "5.01"}, "decisions": ["raise-1"] * 3}},
+        "community": "Ac Kd 4h",
+    }
     with pytest.raises(IllegalAction, match="whole cents"):
         lines(("cajun-stud",), told, submission={"ante": "B"})
     found = lines(("cajun-stud",), told, {"3-to-2": "rounded-down"}, {"ante": "B"})
@@ -336,9 +383,14 @@ def test_three_to_two_rounded_down():
 def test_one_envy_bonus_the_higher():
     seven = "Ah Kh Qh Jh Th 9h 8h"
     wagers = {"pai-gow": "10", "fortune": "5", "progressive": "5"}
-    told = {"seats": {"1": {"cards": "2c 4d 6s 8c Tc Qd Kd", "wagers": wagers, "decisions": ["house-way"]},
-                      "2": {"cards": seven, "wagers": {"pai-gow": "10"}, "decisions": ["house-way"]}},
-            "dealer": "Ac Kc Jd 9s 7s 5c 3d", "meter": "9000"}  # fmt: skip
+    told = {
+        "seats": {
+            "1": {"cards": "2c 4d 6s 8c Tc Qd Kd", "wagers": wagers, "decisions": ["house-way"]},
+            "2": {"cards": seven, "wagers": {"pai-gow": "10"}, "decisions": ["house-way"]},
+        },
+        "dealer": "Ac Kc Jd 9s 7s 5c 3d",
+        "meter": "9000",
+    }
     submission = {"fortune": "2", "progressive": "4"}
     paid = {}
     for answer in ("each-table", "higher-alone"):
@@ -355,21 +407,20 @@ def test_the_price_of_envy_for_winners_alone():
     hand is folded, then without what the best play folds, which is counted as `folds` does."""
     rules = open_game("raise-it-up").rules({"progressive": "1"}, {"envy": "winners"})
     wager, study = rules.game.wager("progressive"), solve(rules)
-    facts, plan = study.facts, study.plan
+    solved = study.solved
     assert wager is not None
-    assert isinstance(facts, StreetFacts)
-    assert isinstance(plan, ladder.LadderPlan)
-    always = {path: np.zeros_like(best) for path, best in plan.best.items()}
-    won = beside_a_win(replace(study, plan=ladder.LadderPlan(plan.values, always)), rules, wager)
+    assert solved is not None
+    always = Plan(solved.plan.values, {path: np.zeros_like(best) for path, best in solved.plan.chosen.items()})
+    won = beside_a_win(replace(study, solved=replace(solved, plan=always)), rules, wager)
     straights, threes = 48 + 8 * 64 + 48 + 36 + 27, 10 * 4 + 3
     spades = Fraction(straights + threes, 22_100 * comb(49, 3))
     assert won == {"ace-king-and-queen-of-spades": spades, "ace-king-and-queen-of-hearts-diamonds-or-clubs": 3 * spades}
     played_on = beside_a_win(study, rules, wager)["ace-king-and-queen-of-spades"]
     assert Fraction(4, 5) * spades < played_on < spades
-    first = facts.streets[0].classes.hands[::40]
-    orders = facts.streets[0].finals.sum(axis=1)[::40]
-    kept = ladder.kept(rules, facts, plan.best, first, facts.cards)
-    assert (kept == orders - ladder.folds(rules, facts, plan.best)[::40]).all()
+    counted = solved.pays.counted
+    first, orders = counted.levels[0].states[::40], counted.levels[0].ends[::40]
+    stayed = kept(rules, counted, solved.plan, first, np.array(counted.shape.kinds, np.uint8))
+    assert (stayed == orders - folds(rules, counted, solved.plan)[::40]).all()
 
 
 @pytest.mark.provision("688a.12(d)")

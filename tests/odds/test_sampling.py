@@ -14,12 +14,13 @@ from croupier.cli.simulate import simulate
 from croupier.games.ma.dj_wild import PLAIN
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, write
-from croupier.odds import sides
-from croupier.odds.sampling import Sampler, sampler
-from croupier.odds.sampling_deal import deal
-from croupier.odds.sampling_play import names
-from croupier.odds.strategy import State, set_against
-from croupier.odds.study import main_of, side_of, solve
+from croupier.odds.sampling.deal import deal
+from croupier.odds.sampling.fast import Sampler, sampler
+from croupier.odds.sampling.play import names
+from croupier.odds.sides import deals as sides
+from croupier.odds.strategy.advice import State, set_against
+from croupier.odds.study.facts import stud_facts
+from croupier.odds.study.study import main_of, side_of, solve
 
 ROUNDS = 500_000
 TABLES = [
@@ -171,10 +172,10 @@ def test_seats_that_share_cards_hang_together():
     assert errors[1] == pytest.approx(errors[0], rel=0.1)
 
 
-def test_cover_all_for_one_player_is_the_joint_count(sampled, studies):
+def test_cover_all_for_one_player_is_the_joint_count(sampled):
     """The higher of the player's and the dealer's category, from the facts of all pairs of hands."""
     table, counts = sampled["dj-wild", "ma"]
-    facts = studies["dj-wild", "ma"].facts
+    facts = stud_facts(table.rules)
     count = facts.dealer.shape[1]
     exact = np.zeros(count + 1)
     for own, weight, dealer in zip(facts.categories.tolist(), facts.weights, facts.dealer, strict=True):

@@ -21,14 +21,20 @@ from croupier.kit.sevens import (
     is_royal_match,
     is_seven_card_straight_flush,
 )
-from croupier.odds.sevens import ace_high_joint, signatures
+from croupier.odds.facts.sevens import ace_high_joint, signatures
 
 BOTH = (RANKING, FULLY_WILD)
 PUBLISHED = {
-    "five-aces": 1_128, "royal-flush": 26_132, "straight-flush": 184_832, "four-of-a-kind": 307_472,
-    "full-house": 4_188_528, "flush": 6_172_088, "three-of-a-kind": 7_672_500, "straight": 11_034_204,
+    "five-aces": 1_128,
+    "royal-flush": 26_132,
+    "straight-flush": 184_832,
+    "four-of-a-kind": 307_472,
+    "full-house": 4_188_528,
+    "flush": 6_172_088,
+    "three-of-a-kind": 7_672_500,
+    "straight": 11_034_204,
     "other": 124_556_196,
-}  # fmt: skip
+}
 RUNS = [tuple((rank if rank > 1 else 14) for rank in range(low, low + 7)) for low in range(1, 9)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zipfile
 from pathlib import Path
 
@@ -10,9 +11,9 @@ import numpy as np
 import pytest
 
 from croupier import open_game
-from croupier.odds import store
-from croupier.odds.facts import stud_facts
-from croupier.odds.study import main_of, solve
+from croupier.odds.facts import store
+from croupier.odds.study.facts import stud_facts
+from croupier.odds.study.study import main_of, solve
 
 
 @pytest.fixture
@@ -94,23 +95,24 @@ def altered(path, change):
 
 
 def lower_more(arrays):
-    arrays["lower"] = arrays["lower"] + 1
+    arrays["0.counts"] = arrays["0.counts"].copy()
+    arrays["0.counts"][0, 0] += 1
 
 
 def heavier(arrays):
-    arrays["weights"] = arrays["weights"].copy()
-    arrays["weights"][0] += 1
+    arrays["0.weights"] = arrays["0.weights"].copy()
+    arrays["0.weights"][0] += 1
 
 
 @pytest.mark.parametrize("change", [lower_more, heavier])
 def test_altered_facts_are_never_priced(folder, monkeypatch, change):
-    from croupier.odds import facts
+    from croupier.odds.solver import kept
 
-    rules = open_game("dj-wild").rules()
+    rules = open_game("cajun-stud").rules()
     right = main_of(solve(rules)).house_edge
-    (path,) = folder.glob("against-*.npz")
+    (path,) = folder.glob("solver-*.npz")
     for _ in altered(path, change):
-        monkeypatch.setattr(facts, "_FACTS", {})
+        monkeypatch.setattr(kept, "_HELD", {})
         with pytest.warns(store.FactsWarning, match="counted anew"):
             assert main_of(solve(rules)).house_edge == right
 
@@ -118,7 +120,7 @@ def test_altered_facts_are_never_priced(folder, monkeypatch, change):
 def test_a_name_tells_cards_readings_and_counters_apart(monkeypatch):
     one, other = (open_game("dj-wild").rules({}, {"flush-wild": w}).ranking for w in ("highest-missing", "double-ace"))
     names = {store.key("against", one), store.key("against", other), store.key("against", one, (1, 2))}
-    monkeypatch.setattr(store, "COUNTERS", {**store.COUNTERS, "against": ("odds/stud.py",)})
+    monkeypatch.setattr(store, "COUNTERS", {**store.COUNTERS, "against": ("odds/solver/plan.py",)})
     store.counter.cache_clear()
     names.add(store.key("against", one))
     store.counter.cache_clear()
@@ -131,13 +133,15 @@ def test_every_counter_s_source_is_part_of_the_name():
     """A module of the odds or the kit that a counter imports, and that counts, is in its list."""
     for kind, sources in store.COUNTERS.items():
         for name in sources:
-            source = Path(store.__file__).parents[1] / name
+            source = Path(store.__file__).parents[2] / name
             assert source.is_file(), kind
             for line in source.read_text().splitlines():
-                if line.startswith("from croupier.odds.") and " import " in line:
-                    module = line.split()[1].removeprefix("croupier.").replace(".", "/") + ".py"
-                    known = {"odds/shapes.py", "odds/partial.py", "odds/weighted.py", "odds/checksums.py"}
-                    assert module in {*sources, *known} or kind == "six-cards", (kind, name, module)
+                if found := re.match(r"from croupier\.(odds\.[a-z_]+)(?:\.([a-z_]+))? import ([a-z_]+)", line):
+                    room, module, first = found.groups()
+                    source_of = f"{room.replace('.', '/')}/{module or first}.py"
+                    known = {f"odds/rounds/{each}.py" for each in ("shapes", "partial", "weighted")}
+                    known |= {"odds/facts/checksums.py", "odds/facts/store.py"}
+                    assert source_of in {*sources, *known} or kind == "six-cards", (kind, name, source_of)
 
 
 def test_facts_that_are_held_are_noted_too(folder):

@@ -16,10 +16,8 @@ from croupier.cli.strategy import strategy as command
 from croupier.games.pa.house_way import is_legal, low_hand
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, STANDARD, cards, write
-from croupier.odds import ladder
-from croupier.odds.facts import ladder_facts
-from croupier.odds.strategy import advise, lookup, read_state
-from croupier.odds.study import main_of, solve
+from croupier.odds.strategy.advice import advise, lookup, read_state
+from croupier.odds.study.study import main_of, solve
 
 # Values against brute force
 
@@ -116,17 +114,17 @@ def test_over_under_by_plain_count():
 def test_best_is_the_plans_and_first_streets_sum_to_the_game():
     for game in ("cajun-stud", "raise-it-up"):
         rules = open_game(game).rules()
-        look, facts = lookup(rules), ladder_facts(rules)
-        plan = ladder.plan(rules, facts)
+        look, study = lookup(rules), solve(rules)
+        assert study.solved is not None
         options = [option.id for option in rules.game.streets[0].options]
         total = Fraction(0)
-        first = facts.streets[0].classes
-        for place, hand in enumerate(first.hands):
+        first = study.solved.pays.counted.levels[0]
+        for place, hand in enumerate(first.states):
             found = look(read_state(rules, {"cards": write(CARDS[card] for card in hand)}))
-            assert found.best == options[plan.best[()][place]]
+            assert found.best == options[study.solved.plan.chosen[()][place]]
             assert found.actions[found.best] == max(found.actions.values())
             total += int(first.weights[place]) * found.actions[found.best]
-        assert total / int(first.weights.sum()) == main_of(solve(rules)).net.mean
+        assert total / int(first.weights.sum()) == main_of(study).net.mean
 
 
 def test_suits_and_order_do_not_matter():
@@ -278,8 +276,11 @@ def test_many_states_keep_their_order(tmp_path, capsys):
     assert [next(iter(line)) for line in told] == ["actions", "error", "error", "actions"]
     assert told[0] == told[3]
     assert told[1]["error"] == {
-        "line": 2, "field": "cards", "message": "As is on the table twice", "cite": "58 Pa. Code § 683a.3(a)",
-    }  # fmt: skip
+        "line": 2,
+        "field": "cards",
+        "message": "As is on the table twice",
+        "cite": "58 Pa. Code § 683a.3(a)",
+    }
     assert (told[2]["error"]["line"], set(told[2]["error"])) == (4, {"line", "field", "message", "cite"})
     assert "could not be answered" in ran.err
 

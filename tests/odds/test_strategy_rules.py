@@ -11,14 +11,14 @@ import pytest
 from croupier import CroupierError, open_game
 from croupier.cli.strategy import strategy as command
 from croupier.kit.cards import cards
-from croupier.odds import ladder, stud
-from croupier.odds.facts import ladder_facts, stud_facts
-from croupier.odds.strategy_named import compared, named
-from croupier.odds.strategy_rules import LINES, rule_list
-from croupier.odds.strategy_tree import grow, grown
-from croupier.odds.strategy_words import conditions, level
-from croupier.odds.study import main_of, main_wagers, solve
-from croupier.odds.weighted import lines_of, spread
+from croupier.odds.rounds.weighted import spread
+from croupier.odds.solver.pays import Pays, stakes_at
+from croupier.odds.solver.plan import Plan, outcomes_of
+from croupier.odds.strategy.named import compared, named
+from croupier.odds.strategy.rules import LINES, rule_list
+from croupier.odds.strategy.tree import grow, grown
+from croupier.odds.strategy.words import conditions, level
+from croupier.odds.study.study import main_of, main_wagers, solve
 
 SOLVED = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
 
@@ -36,13 +36,12 @@ def lists(trees):
 # Rule lists and named strategies
 
 
-def repriced(rules, policy):
-    """A strategy's mean through weighted rounds and `settle`."""
-    if rules.game.study == "stud":
-        rounds = stud.rounds(rules, stud_facts(rules), policy[()] == 0, {})
-    else:
-        rounds = ladder.rounds(rules, ladder_facts(rules), policy)
-    return spread(lines_of(rules, rounds), main_wagers(rules.game)).mean
+def repriced(tree, policy):
+    """A strategy's mean through outcomes and `settle`."""
+    pays = Pays(tree.rules, tree.counted, stakes_at(tree.rules, tree.ante))
+    outcomes = outcomes_of(pays, Plan(tree.values, policy))
+    settled = [(count, pays.lines(path, number)) for (path, number), count in outcomes.items()]
+    return spread(settled, main_wagers(tree.rules.game)).mean
 
 
 @pytest.mark.parametrize(
@@ -54,8 +53,7 @@ def test_rule_lists_are_short_close_and_priced_exactly(trees, lists, game, most)
     assert len(found.lines) <= (LINES + 1) * len(tree.rules.game.streets)
     assert sum(line.condition is not None for line in found.lines) <= 13
     assert tree.mean(tree.best()) == found.mean + found.cost == main_of(solve(tree.rules)).net.mean
-    if game != "over-under":
-        assert repriced(tree.rules, found.policy) == found.mean
+    assert repriced(tree, found.policy) == found.mean
 
 
 def test_the_rule_list_of_dj_wild_is_the_best_play(lists):
@@ -101,15 +99,23 @@ def test_named_strategies_are_priced_exactly(trees):
     ):
         tree = trees[game]
         policy = named(tree)[name]
-        assert repriced(tree.rules, policy) == tree.mean(policy) < tree.mean(tree.best())
+        assert repriced(tree, policy) == tree.mean(policy) < tree.mean(tree.best())
 
 
 def test_always_raising_one_in_cajun_stud_is_four_antes_at_the_table(trees):
     """Four equal wagers on one hand: four times the paytable's mean."""
     tree = trees["cajun-stud"]
-    counts = {"royal-flush": 4, "straight-flush": 36, "four-of-a-kind": 624, "full-house": 3744, "flush": 5108,
-              "straight": 10200, "three-of-a-kind": 54912, "two-pairs": 123552,
-              "pair-of-jacks-or-better": 84480 * 4}  # fmt: skip
+    counts = {
+        "royal-flush": 4,
+        "straight-flush": 36,
+        "four-of-a-kind": 624,
+        "full-house": 3744,
+        "flush": 5108,
+        "straight": 10200,
+        "three-of-a-kind": 54912,
+        "two-pairs": 123552,
+        "pair-of-jacks-or-better": 84480 * 4,
+    }
     table = tree.rules.tables["ante"]
     won = sum(count * table.rows[row].numerator for row, count in counts.items())
     pushed = 84480 * 5

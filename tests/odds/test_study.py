@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
 import numpy as np
 import pytest
 
-from croupier import describe, open_game, settle
+from croupier import IllegalAction, describe, open_game, settle
 from croupier.kit.cards import CARDS
-from croupier.odds import points, sides, stud
-from croupier.odds.figures import FIGURES
-from croupier.odds.ladder import deals
-from croupier.odds.study import main_of, side_of, solve
-from croupier.odds.weighted import lines_of
+from croupier.odds.figures.published import FIGURES
+from croupier.odds.sides import deals as sides
+from croupier.odds.solver.plan import outcomes_of
+from croupier.odds.study.study import main_of, plays_of, side_of, solve
+from croupier.odds.study.together import together
 
 EXACT = ("dj-wild", "cajun-stud", "raise-it-up", "over-under")
 
@@ -32,8 +33,13 @@ def studies():
 
 
 # How far a published figure may be off, in points, where it looks sampled or was rounded by its author.
-SLACK = {("dj-wild", "main"): "0.04", ("dj-wild", "bad-beat"): "0.15", ("over-under", "bonus"): "0.002",
-         ("raise-it-up", "six-card"): "0.01", ("raise-it-up", "pair-plus"): "0.01"}  # fmt: skip
+SLACK = {
+    ("dj-wild", "main"): "0.04",
+    ("dj-wild", "bad-beat"): "0.15",
+    ("over-under", "bonus"): "0.002",
+    ("raise-it-up", "six-card"): "0.01",
+    ("raise-it-up", "pair-plus"): "0.01",
+}
 MISPRINTS = {("dj-wild", "trips", "DJWT-04"): "93.843"}
 
 
@@ -60,11 +66,11 @@ def test_published_figures(studies, figure):
 
 
 def test_every_deal_is_counted(studies):
-    totals = {game: sum(w.count for w in study.rounds) for game, study in studies.items()}
+    totals = {game: study.solved.deals for game, study in studies.items() if study.solved}
     assert totals["dj-wild"] == 2_869_685 * 1_712_304
-    assert totals["cajun-stud"] == deals(studies["cajun-stud"].facts) == 1_326 * 50 * 49 * 48
+    assert totals["cajun-stud"] == 1_326 * 50 * 49 * 48
     assert totals["raise-it-up"] == 22_100 * 49 * 48 * 47
-    assert totals["over-under"] == 312 * 311 * 310
+    assert sum(count for count, _ in studies["over-under"].settled()) == 312 * 311 * 310
 
 
 def test_outcomes_are_whole(studies):
@@ -78,12 +84,13 @@ def test_outcomes_are_whole(studies):
 def test_no_strategy_near_by_does_better(studies):
     """Flipping any block of decisions costs the player, or gains nothing."""
     study = studies["dj-wild"]
-    plays = study.plan.plays
+    pays, plan = study.solved.pays, study.solved.plan
     best = main_of(study).net.mean
     rng = np.random.default_rng(3)
     for _ in range(5):
-        other = plays ^ (rng.random(len(plays)) < 0.01)
-        worse = lines_of(study.rules, stud.rounds(study.rules, study.facts, other, {}))
+        other = plan.chosen[()] ^ (rng.random(len(plan.chosen[()])) < 0.01)
+        outcomes = outcomes_of(pays, replace(plan, chosen={(): other}))
+        worse = replace(study.solved, outcomes=outcomes).lines()
         mean = Fraction(sum(c * sum(line.net for line in lines.values()) for c, lines in worse), 200) / sum(
             c for c, _ in worse
         )
@@ -104,29 +111,26 @@ def test_over_under_is_the_plain_walk(studies):
             worth["surrender"] -= ways
         total += max(worth.values())
     assert main_of(studies["over-under"]).net.mean == total / (312 * 311 * 310)
-    assert points.best({"over": 1, "under": 1, "surrender": 0}) == "over"
 
 
 def test_random_rounds_settle_as_the_solver_prices_them(studies):
     """The weighted rounds' average is the average of real rounds, played by the plan, within four standard errors."""
     study = studies["dj-wild"]
     chance = random.Random(687)
-    from croupier.odds.classes import keys_of
-
-    keys = keys_of(study.facts.hands)
-    order = np.argsort(keys)
+    deals = [chance.sample(range(53), 10) for _ in range(20_000)]
+    plays = plays_of(study.rules, np.array(deals, np.uint8)[:, :5])
     nets = []
-    for _ in range(20_000):
-        dealt = chance.sample(range(53), 10)
-        hand = np.array([sorted(dealt[:5])], np.uint8)
-        place = order[np.searchsorted(keys[order], keys_of(hand)[0])]
+    for dealt, stays in zip(deals, plays, strict=True):
         told = {
-            "seats": {"1": {
-                "cards": " ".join(str(CARDS[c]) for c in dealt[:5]), "wagers": {"ante": "2", "blind": "2"},
-                "decisions": ["raise" if study.plan.plays[place] else "fold"],
-            }},
+            "seats": {
+                "1": {
+                    "cards": " ".join(str(CARDS[c]) for c in dealt[:5]),
+                    "wagers": {"ante": "2", "blind": "2"},
+                    "decisions": ["raise" if stays else "fold"],
+                }
+            },
             "dealer": " ".join(str(CARDS[c]) for c in dealt[5:]),
-        }  # fmt: skip
+        }
         nets.append(settle(study.rules, describe(study.rules, told)).seats[1].net / 200)
     main = main_of(study)
     error = (float(main.net.variance) / len(nets)) ** 0.5
@@ -234,3 +238,36 @@ def test_pai_gow_by_house_way(way, edge):
     assert f"{100 * float(main.house_edge):.5f}" == edge
     assert main.unit == "pai-gow"
     assert main.average_wager == sum(main.outcomes.values()) == Fraction(1)
+
+
+# Played for together ---------------------------------------------------------------------------------------------
+
+
+def test_wagers_played_for_together_are_the_joint_play():
+    """The Progressive and the Pair Plus beside Raise It Up: as the price of each says, and as much as all of them."""
+    rules = open_game("raise-it-up").rules({"progressive": "1", "pair-plus": "A"})
+    found = together(rules, ["progressive", "pair-plus"])
+    study, wager = solve(rules), wager_of(rules.game, "progressive")
+    alone = side_of(study, rules, wager).forfeited
+    assert alone is not None
+    assert found.spread().total == 22_100 * 49 * 48 * 47
+    assert found.spread(["pair-plus"]).mean == side_of(study, rules, wager_of(rules.game, "pair-plus")).net.mean
+    main = found.spread([w for w in found.wagers if w in {"ante", "blind", "play"}]).mean
+    assert main <= main_of(study).net.mean
+    assert (
+        main + found.spread(["progressive"]).mean >= main_of(study).net.mean + side_of(study, rules, wager).net.mean / 2
+    )
+    names = found.wagers
+    assert found.spread().variance == sum(found.covariance(one, other) for one in names for other in names)
+    assert found.label == "joint: ante, play, blind, pair-plus, progressive"
+
+
+def test_together_is_what_a_forfeited_wager_says_of_itself(studies):
+    rules = open_game("dj-wild").rules({"bad-beat": "DJWBB-01", "trips": "DJWT-04"})
+    found = together(rules, ["bad-beat", "trips"])
+    side = side_of(studies["dj-wild"], rules, wager_of(rules.game, "bad-beat"))
+    assert side.forfeited is not None
+    assert found.spread(["bad-beat"]).mean == side.forfeited.joint
+    assert found.spread(["ante", "blind", "raise"]).mean == side.forfeited.main
+    with pytest.raises(IllegalAction, match="'cover-all' is not offered"):
+        together(rules, ["cover-all"])

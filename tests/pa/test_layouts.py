@@ -51,27 +51,42 @@ def has(cites, game, edition, **asked):
     return pytest.param(game, edition, asked, id=f"{edition}-{cites[0]}", marks=provision(*cites))
 
 
-@pytest.mark.parametrize(("game", "edition", "asked"), [
-    has(["687a.2(b)(2)"], "dj-wild", "pa-2021", seat=["ANTE", "BLIND", "RAISE"]),
-    has(["687a.2(b)(3)"], "dj-wild", "pa-2021",
-        seat=["PROGRESSIVE BONUS", "TRIPS BONUS", "TWO-WAY BAD BEAT BONUS"], keys=["progressive", "trips", "bad-beat"]),
-    has(["687a.2(b)(4)"], "dj-wild", "pa-2021", dealer=["Replaces the joker"], keys=["progressive"]),
-    has(["683a.2(b)(2)"], "cajun-stud", "pa-2019", seat=["ANTE", "FIRST RAISE", "SECOND RAISE", "THIRD RAISE"]),
-    has(["683a.2(b)(3)"], "cajun-stud", "pa-2019", seat=["POCKET BONUS", "BOARD BONUS", "LO BALL", "ALL-SIX BONUS"],
-        keys=["pocket", "board", "lo-ball", "all-six"]),
-    has(["669a.2(b)(2)"], "raise-it-up", "pa-2019", seat=["ANTE", "BLIND", "PLAY"]),
-    has(["669a.2(b)(3)"], "raise-it-up", "pa-2019", dealer=["4th Street", "5th Street", "6th Street"]),
-    has(["669a.2(b)(4)"], "raise-it-up", "pa-2019", seat=["PROGRESSIVE PAYOUT"], keys=["progressive"]),
-    has(["669a.2(b)(5)"], "raise-it-up", "pa-2019", seat=["SIX CARD BONUS"], keys=["six-card"]),
-    has(["686a.2(b)(2)"], "over-under", "pa-2019-proposed", seat=["ANTE", "OVER 23", "UNDER 18"]),
-    has(["686a.2(b)(5)"], "over-under", "pa-2019-proposed", seat=["BONUS"], keys=["bonus"]),
-    has(["688a.2(b)(2)"], "face-up-pai-gow", "pa-2019-proposed", seat=["FACE UP PAI GOW POKER"]),
-    has(["688a.2(b)(3)"], "face-up-pai-gow", "pa-2019-proposed", seat=["High hand", "Low hand"]),
-    has(["688a.2(b)(4)"], "face-up-pai-gow", "pa-2019-proposed", dealer=["Dealer's high hand", "Dealer's low hand"]),
-    has(["688a.2(b)(5)"], "face-up-pai-gow", "pa-2019-proposed", seat=["ACE HIGH BONUS"], keys=["ace-high"]),
-    has(["688a.2(b)(6)"], "face-up-pai-gow", "pa-2019-proposed", seat=["FORTUNE BONUS"], keys=["fortune"]),
-    has(["688a.2(b)(7)"], "face-up-pai-gow", "pa-2019-proposed", seat=["PROGRESSIVE PAYOUT"], keys=["progressive"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "edition", "asked"),
+    [
+        has(["687a.2(b)(2)"], "dj-wild", "pa-2021", seat=["ANTE", "BLIND", "RAISE"]),
+        has(
+            ["687a.2(b)(3)"],
+            "dj-wild",
+            "pa-2021",
+            seat=["PROGRESSIVE BONUS", "TRIPS BONUS", "TWO-WAY BAD BEAT BONUS"],
+            keys=["progressive", "trips", "bad-beat"],
+        ),
+        has(["687a.2(b)(4)"], "dj-wild", "pa-2021", dealer=["Replaces the joker"], keys=["progressive"]),
+        has(["683a.2(b)(2)"], "cajun-stud", "pa-2019", seat=["ANTE", "FIRST RAISE", "SECOND RAISE", "THIRD RAISE"]),
+        has(
+            ["683a.2(b)(3)"],
+            "cajun-stud",
+            "pa-2019",
+            seat=["POCKET BONUS", "BOARD BONUS", "LO BALL", "ALL-SIX BONUS"],
+            keys=["pocket", "board", "lo-ball", "all-six"],
+        ),
+        has(["669a.2(b)(2)"], "raise-it-up", "pa-2019", seat=["ANTE", "BLIND", "PLAY"]),
+        has(["669a.2(b)(3)"], "raise-it-up", "pa-2019", dealer=["4th Street", "5th Street", "6th Street"]),
+        has(["669a.2(b)(4)"], "raise-it-up", "pa-2019", seat=["PROGRESSIVE PAYOUT"], keys=["progressive"]),
+        has(["669a.2(b)(5)"], "raise-it-up", "pa-2019", seat=["SIX CARD BONUS"], keys=["six-card"]),
+        has(["686a.2(b)(2)"], "over-under", "pa-2019-proposed", seat=["ANTE", "OVER 23", "UNDER 18"]),
+        has(["686a.2(b)(5)"], "over-under", "pa-2019-proposed", seat=["BONUS"], keys=["bonus"]),
+        has(["688a.2(b)(2)"], "face-up-pai-gow", "pa-2019-proposed", seat=["FACE UP PAI GOW POKER"]),
+        has(["688a.2(b)(3)"], "face-up-pai-gow", "pa-2019-proposed", seat=["High hand", "Low hand"]),
+        has(
+            ["688a.2(b)(4)"], "face-up-pai-gow", "pa-2019-proposed", dealer=["Dealer's high hand", "Dealer's low hand"]
+        ),
+        has(["688a.2(b)(5)"], "face-up-pai-gow", "pa-2019-proposed", seat=["ACE HIGH BONUS"], keys=["ace-high"]),
+        has(["688a.2(b)(6)"], "face-up-pai-gow", "pa-2019-proposed", seat=["FORTUNE BONUS"], keys=["fortune"]),
+        has(["688a.2(b)(7)"], "face-up-pai-gow", "pa-2019-proposed", seat=["PROGRESSIVE PAYOUT"], keys=["progressive"]),
+    ],
+)
 def test_every_area_that_the_layout_section_asks_for_is_there_and_goes_with_its_wager(game, edition, asked):
     chapter = open_game(game, edition)
     seats, dealer, _ = drawn(everything(chapter))
@@ -111,8 +126,11 @@ def test_three_rectangles_for_the_cards_before_each_player_of_over_under():
 def test_the_inscriptions_of_over_under_are_the_prescribed_words():
     rules = everything(open_game("over-under"))
     for words in (drawn(rules)[2], " ".join(read(sign_page.as_svg(rules)).itertext())):
-        for line in ("All bets pay even money except for Bonus Bets", "House wins on 18—23",
-                     "Aces are always counted as 11"):  # fmt: skip
+        for line in (
+            "All bets pay even money except for Bonus Bets",
+            "House wins on 18—23",
+            "Aces are always counted as 11",
+        ):
             assert line in words
 
 
@@ -151,8 +169,14 @@ def test_the_printed_sign_has_every_row_of_every_paytable_of_every_wager(game):
 
 def test_wagers_on_one_paytable_stand_on_the_sign_once():
     titles = [box.title for box in sign_page.boxes_of(everything(open_game("cajun-stud")))]
-    assert titles == ["Ante and Raise Wagers", "Pocket Bonus Wager", "Board Bonus Wager", "Lo Ball Wager",
-                      "All-Six Bonus Wager", "Table limits"]  # fmt: skip
+    assert titles == [
+        "Ante and Raise Wagers",
+        "Pocket Bonus Wager",
+        "Board Bonus Wager",
+        "Lo Ball Wager",
+        "All-Six Bonus Wager",
+        "Table limits",
+    ]
 
 
 def test_natural_and_wild_hands_and_envy_have_columns_of_their_own():

@@ -35,8 +35,10 @@ def test_every_wager_offered_is_posted_with_every_row_of_its_paytable(game, edit
 
 def test_a_wager_that_is_not_offered_is_not_posted():
     assert [p.wager for p in sign(open_game("over-under").rules()).payouts] == [
-        "Ante Wager", "Over 23 Wager", "Under 18 Wager",
-    ]  # fmt: skip
+        "Ante Wager",
+        "Over 23 Wager",
+        "Under 18 Wager",
+    ]
 
 
 @provision("686a.2(b)(4)(i)", "686a.2(b)(4)(ii)", "686a.2(b)(4)(iii)")

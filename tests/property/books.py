@@ -50,7 +50,8 @@ def check_books(table: Table, event: e.Event) -> None:
         for number, seat in play.round.seats.items():
             done = play.closed.get(number, ())
             stakes += sum(
-                stake for wager, stake in seat.stakes.items()
+                stake
+                for wager, stake in seat.stakes.items()
                 if wager not in done and f"{number}:{wager}" not in play.collected
-            )  # fmt: skip
+            )
     assert accounts.get("layout", 0) == stakes, (accounts.get("layout", 0), stakes, event)

@@ -48,9 +48,15 @@ class Campaign:
         self.crowd = Crowd(self.chance, 6 if self.chance.random() < 0.8 else 3)
         self.equipment = standard(self.rules) if seed % 3 == 1 else None
         self.brought = 0
-        event, self.table = open_table(self.rules, table="T1", at=0, cards=cards, mid_shoe=seed % 3 != 0,
-                                       inventory=self.chance.choice((0, 500_000, 10_000_000)),
-                                       equipment=self.equipment)  # fmt: skip
+        event, self.table = open_table(
+            self.rules,
+            table="T1",
+            at=0,
+            cards=cards,
+            mid_shoe=seed % 3 != 0,
+            inventory=self.chance.choice((0, 500_000, 10_000_000)),
+            equipment=self.equipment,
+        )
         self.shadow = self._again(event)
         self.misnames = cards == "entered" and not self.staff.scanner  # else the cards are known beforehand
         self.counts = Counts()
@@ -202,8 +208,13 @@ class Campaign:
         """What is dealt from in place of a device that failed."""
         (asked,) = [needed for needed in of_the_way(self.table) if needed.kind == kind]
         self.brought += 1
-        item = Item(id=f"brought-{self.brought}", kind=kind, approval=STANDARD, place=STANDARD,
-                    marks=tuple(mark.id for mark in asked.marks))  # fmt: skip
+        item = Item(
+            id=f"brought-{self.brought}",
+            kind=kind,
+            approval=STANDARD,
+            place=STANDARD,
+            marks=tuple(mark.id for mark in asked.marks),
+        )
         assert self.act(c.Direct(order="bring", what=_encode(item).decode()), FLOORPERSON)
 
     def _clear(self) -> None:
@@ -226,7 +237,7 @@ class Campaign:
         known = {card for hand in held for card in hand}
         free = [card for card in self.rules.game.deck.cards if card not in known and not card.is_joker]
         shown = tuple(self.chance.sample(free, len(command.cards.split())))
-        value = self.staff._found_low(self.table, self.table.due, list(shown)) if self.table.due else None
+        value = self.staff._found_low(self.table, self.table.due, shown) if self.table.due else None
         self.act(msgspec.structs.replace(command, cards=write(shown), value=value), actor)
 
     def _reopen(self) -> None:
@@ -242,9 +253,13 @@ class Campaign:
             return command, self.somebody()
         if isinstance(command, c.Perform):
             changes: list[dict[str, Any]] = [
-                {"value": chance.choice(GARBAGE)}, {"step": chance.choice(self.steps)}, {"seat": chance.randint(-1, 7)},
-                {"seals": ("x",)}, {"salts": ("\ud7ff", "0" * 31)}, {"seals": command.seals[1:]},
-            ]  # fmt: skip
+                {"value": chance.choice(GARBAGE)},
+                {"step": chance.choice(self.steps)},
+                {"seat": chance.randint(-1, 7)},
+                {"seals": ("x",)},
+                {"salts": ("\ud7ff", "0" * 31)},
+                {"seals": command.seals[1:]},
+            ]
             if not command.cards or self.misnames:
                 changes += [{"cards": chance.choice(CARDS)}]
             return msgspec.structs.replace(command, **chance.choice(changes)), actor
@@ -269,19 +284,21 @@ class Campaign:
         wager = chance.choice([*(w.id for w in self.rules.offered()), "match-play", "nonsense", ""])
         what = chance.choice(("", "shuffler", "shoe", "progressive", "multi-game-link", "x"))
         order = chance.choice(ORDERS)
-        make: Callable[[], c.Command] = chance.choice((
-            lambda: c.Perform(step=chance.choice(self.steps), value=chance.choice(GARBAGE), seat=seat),
-            lambda: c.Perform(step=chance.choice(self.steps)),
-            lambda: c.Sit(player=name, seat=seat),
-            lambda: c.Leave(seat=seat) if chance.random() < 0.3 else c.Sit(player=name, seat=seat),
-            lambda: c.BuyIn(player=name, amount=amount),
-            lambda: c.CashOut(player=name),
-            lambda: c.Place(seat=seat, wager=wager, amount=amount, verbal=chance.random() < 0.2),
-            lambda: c.Place(seat=seat, wager=wager, amount=amount),
-            lambda: c.TakeBack(seat=seat, wager=wager),
-            lambda: c.Decide(seat=seat, decision=chance.choice(("raise", "fold", "check", "", "set", "house-way"))),
-            lambda: self._fitting(c.Direct(order=order, seat=seat, player=name, amount=amount, what=what)),
-        ))  # fmt: skip
+        make: Callable[[], c.Command] = chance.choice(
+            (
+                lambda: c.Perform(step=chance.choice(self.steps), value=chance.choice(GARBAGE), seat=seat),
+                lambda: c.Perform(step=chance.choice(self.steps)),
+                lambda: c.Sit(player=name, seat=seat),
+                lambda: c.Leave(seat=seat) if chance.random() < 0.3 else c.Sit(player=name, seat=seat),
+                lambda: c.BuyIn(player=name, amount=amount),
+                lambda: c.CashOut(player=name),
+                lambda: c.Place(seat=seat, wager=wager, amount=amount, verbal=chance.random() < 0.2),
+                lambda: c.Place(seat=seat, wager=wager, amount=amount),
+                lambda: c.TakeBack(seat=seat, wager=wager),
+                lambda: c.Decide(seat=seat, decision=chance.choice(("raise", "fold", "check", "", "set", "house-way"))),
+                lambda: self._fitting(c.Direct(order=order, seat=seat, player=name, amount=amount, what=what)),
+            )
+        )
         return make()
 
     def _fitting(self, command: c.Direct) -> c.Direct:
@@ -310,15 +327,22 @@ class Campaign:
         shown = chance.choice(CARDS if self.misnames else [text for text in CARDS if text not in {"As", "Jk"}])
         if chance.random() < 0.7 and self.table.play is not None and self.table.pack.at < self.table.pack.size:
             shown = str(self.staff.next_card(self.table))
-        return c.Report(irregularity=chance.choice(self.reports), seat=chance.randint(-1, 7), cards=shown,
-                        device=chance.choice(("", "shuffler", "shoe", "x")))  # fmt: skip
+        return c.Report(
+            irregularity=chance.choice(self.reports),
+            seat=chance.randint(-1, 7),
+            cards=shown,
+            device=chance.choice(("", "shuffler", "shoe", "x")),
+        )
 
     def true_report(self) -> c.Report | None:
         """An irregularity that can be now, told as it should be."""
         table, chance = self.table, self.chance
         assert table.conduct is not None
-        able = [found for found in table.conduct.irregularities
-                if table.phase in found.when and (not found.ways or table.way in found.ways)]  # fmt: skip
+        able = [
+            found
+            for found in table.conduct.irregularities
+            if table.phase in found.when and (not found.ways or table.way in found.ways)
+        ]
         if not able:
             return None
         rare = min(able, key=lambda found: (self.told.get(found.id, 0), chance.random()))

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-LINK = {"wager": "1", "seed": "1000", "rows": {"royal-flush": "100% of meter", "straight-flush": "10% of meter",
-                                               "four-of-a-kind": "300 for 1", "full-house": "50 for 1"}}  # fmt: skip
+LINK = {
+    "wager": "1",
+    "seed": "1000",
+    "rows": {
+        "royal-flush": "100% of meter",
+        "straight-flush": "10% of meter",
+        "four-of-a-kind": "300 for 1",
+        "full-house": "50 for 1",
+    },
+}
 DJ_WILD = {"trips": "DJWT-04", "bad-beat": "DJWBB-01", "progressive": "1", "contribution": "3.7%"}
 CAJUN = {"pocket": "A", "board": "A", "lo-ball": "A", "all-six": "A"}
 RAISE = {"progressive": "1", "six-card": "A"}
@@ -39,20 +47,93 @@ TABLES: dict[str, tuple[tuple[str | None, dict[str, Any]], ...]] = {
         (None, {**PAI_GOW, "dealing": "hand", "shuffler": "automated"}),
         (None, {**PAI_GOW, "dealing": "automated-shoe", "shuffler": "automated", "decks": 2, "start": "generator"}),
     ),
-}  # fmt: skip
+}
 GARBAGE: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 4, 7, 10, 52, 10**30, 0.5, float("1e300"), "", "rack", "preshuffled", "misdealt",
-    "not-misdealt", "play", "void", "face-up", "As Kd", "Jk Jk", "\ud7ff\u2028", "x" * 300, [], [1, [2, {}]], {},
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    4,
+    7,
+    10,
+    52,
+    10**30,
+    0.5,
+    float("1e300"),
+    "",
+    "rack",
+    "preshuffled",
+    "misdealt",
+    "not-misdealt",
+    "play",
+    "void",
+    "face-up",
+    "As Kd",
+    "Jk Jk",
+    "\ud7ff\u2028",
+    "x" * 300,
+    [],
+    [1, [2, {}]],
+    {},
     {"a": None},
-    {"dice": [1, 2, 3], "shakes": 3}, {"dice": [6, 6, 6], "shakes": 2}, {"dice": [[], 2, 3], "shakes": "3"},
-    {"dice": None}, {"commitment": 1, "sealed": []}, {"commitment": "ab", "sealed": ""}, {"seed": "zz", "order": "As"},
-    {"seed": "", "order": ""}, {"seed": 7, "order": {}}, ["As"], [{}], "deal-last", "dead-hand",
-)  # fmt: skip
+    {"dice": [1, 2, 3], "shakes": 3},
+    {"dice": [6, 6, 6], "shakes": 2},
+    {"dice": [[], 2, 3], "shakes": "3"},
+    {"dice": None},
+    {"commitment": 1, "sealed": []},
+    {"commitment": "ab", "sealed": ""},
+    {"seed": "zz", "order": "As"},
+    {"seed": "", "order": ""},
+    {"seed": 7, "order": {}},
+    ["As"],
+    [{}],
+    "deal-last",
+    "dead-hand",
+)
 NAMES = ("Player 1", "Player 2", "Player 6", "Nobody", "", "x" * 41, "Zoë\u2028", " Player 1 ", "Dealer", "layout")
 AMOUNTS = (-1, 0, 1, 100, 500, 1000, 2500, 333, 10**9, 10**15, -(10**20), 2**63, 10**30)
 CARDS = ("", "As", "Kd 2c", "Jk", "As As", "1z", "As Kd Qh Js Tc 9d 8h", "\u2660", "As,Kd", "x" * 100)
-ORDERS = ("recut", "reshuffle", "change-cards", "change-dice", "abandon", "admit", "bar", "fill", "credit", "repair",
-          "relieve", "meter", "bring", "nonsense", "")  # fmt: skip
-STEPS = ("no-more-bets", "spread-idle", "decline-cut", "generator", "nonsense", "shake", "receive", "shuffle", "cut",
-         "deal", "reveal", "settle", "rack", "choose", "determine", "count-stub", "open-order", "turn", "envy",
-         "validate", "set-dealer", "burn", "insert-cover")  # fmt: skip
+ORDERS = (
+    "recut",
+    "reshuffle",
+    "change-cards",
+    "change-dice",
+    "abandon",
+    "admit",
+    "bar",
+    "fill",
+    "credit",
+    "repair",
+    "relieve",
+    "meter",
+    "bring",
+    "nonsense",
+    "",
+)
+STEPS = (
+    "no-more-bets",
+    "spread-idle",
+    "decline-cut",
+    "generator",
+    "nonsense",
+    "shake",
+    "receive",
+    "shuffle",
+    "cut",
+    "deal",
+    "reveal",
+    "settle",
+    "rack",
+    "choose",
+    "determine",
+    "count-stub",
+    "open-order",
+    "turn",
+    "envy",
+    "validate",
+    "set-dealer",
+    "burn",
+    "insert-cover",
+)

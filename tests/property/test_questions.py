@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from contextlib import suppress
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import all_games, describe, settle
 from croupier.game import settle_plainly
@@ -29,8 +30,8 @@ def settle_again(rules, played):
                 nets = {line.place: line.net for line in there.lines}
                 lines = seats[number].lines
                 named = [line if nets.get(line.place) == line.net else by(line, reading) for line in lines]
-                seats[number] = replace(seats[number], lines=tuple(named))
-    return replace(found, seats=seats)
+                seats[number] = dataclasses.replace(seats[number], lines=tuple(named))
+    return dataclasses.replace(found, seats=seats)
 
 
 def enlarged(played, chance, *, coupon):
@@ -86,7 +87,7 @@ def test_every_switch_says_where_it_is_in_question(game):
 
 
 def test_a_reading_without_a_question_is_tried_on_every_line():
-    game = replace(next(game for game in all_games() if game.id == "over-under"), questions=())
+    game = dataclasses.replace(next(game for game in all_games() if game.id == "over-under"), questions=())
     rules = game.rules()
     told = {"seats": {"1": {"cards": "Ts 9h 8c", "wagers": {"ante": "10"}, "decisions": ["under"]}}}
     lines = settle(rules, describe(rules, told)).seats[1].lines

@@ -15,7 +15,13 @@ from tests.property.test_random_rounds import LINK, play, some_submission
 ROUNDS = 60
 SEEN = {  # of the readings with a switch, those that rounds of these seeds show to move money
     ("dj-wild", "pa-2021"): {
-        "five-of-a-kind", "wild-suit", "best-hand", "bad-beat", "or-less", "progressive-deuces", "progressive-stake",
+        "five-of-a-kind",
+        "wild-suit",
+        "best-hand",
+        "bad-beat",
+        "or-less",
+        "progressive-deuces",
+        "progressive-stake",
         "replacement",
     },
     ("dj-wild", "ma"): {"fold", "cover-all-rows", "progressive-deuces", "progressive-stake"},
@@ -23,7 +29,7 @@ SEEN = {  # of the readings with a switch, those that rounds of these seeds show
     ("raise-it-up", "pa-2019"): {"fold", "silent-losses", "progressive-hand", "a-2-3"},
     ("over-under", "pa-2019-proposed"): {"wrong-side", "surrender"},
     ("face-up-pai-gow", "pa-2019-proposed"): {"fortune-trips-straight", "royal-joker", "envy-last"},
-}  # fmt: skip
+}
 GAMES = [game for game in all_games() if (game.id, game.edition) in SEEN]
 
 
@@ -60,8 +66,11 @@ def test_a_line_that_a_reading_decides_names_it(game):
 
 def seat(cards, *decisions, **wagers):
     """A seat with these cards."""
-    return {"cards": cards, "wagers": {name.replace("_", "-"): str(stake) for name, stake in wagers.items()},
-            "decisions": list(decisions)}  # fmt: skip
+    return {
+        "cards": cards,
+        "wagers": {name.replace("_", "-"): str(stake) for name, stake in wagers.items()},
+        "decisions": list(decisions),
+    }
 
 
 DJ = {"ante": 1, "blind": 1}
@@ -70,37 +79,84 @@ RARE = {  # rounds that chance hardly deals
     ("dj-wild", "pa-2021"): [
         ("flush-wild", {"seats": {"1": seat("Ah 9h 8h 7h Jk", "raise", **DJ)}, "dealer": "Ac Kc Qc 4c 3c"}),
         ("equal-value", {"seats": {"1": seat("Ks Kh 4c 8d Qh", "raise", **DJ)}, "dealer": "Kc Jk 8c 4s Qd"}),
-        ("envy", {"seats": {"1": seat("9s 9h 4c Ad 7c", "raise", **DJ, progressive=1), "2": seat(ROYAL, "raise", **DJ)},
-                  "dealer": KINGS, "meter": "9000"}),
-        ("envy-last", {"seats": {"2": seat("9s 9h 4c Ad 7c", "raise", **DJ, progressive=1),
-                                 "1": seat(ROYAL, "raise", **DJ)}, "dealer": KINGS, "meter": "9000"}),
-        ("settlement-order", {"seats": {"1": seat("Th Jh Qh Kh Ah", "raise", **DJ, progressive=1),
-                                        "2": seat(ROYAL, "raise", **DJ, progressive=1)},
-                              "dealer": KINGS, "meter": "9000"}),
+        (
+            "envy",
+            {
+                "seats": {"1": seat("9s 9h 4c Ad 7c", "raise", **DJ, progressive=1), "2": seat(ROYAL, "raise", **DJ)},
+                "dealer": KINGS,
+                "meter": "9000",
+            },
+        ),
+        (
+            "envy-last",
+            {
+                "seats": {"2": seat("9s 9h 4c Ad 7c", "raise", **DJ, progressive=1), "1": seat(ROYAL, "raise", **DJ)},
+                "dealer": KINGS,
+                "meter": "9000",
+            },
+        ),
+        (
+            "settlement-order",
+            {
+                "seats": {
+                    "1": seat("Th Jh Qh Kh Ah", "raise", **DJ, progressive=1),
+                    "2": seat(ROYAL, "raise", **DJ, progressive=1),
+                },
+                "dealer": KINGS,
+                "meter": "9000",
+            },
+        ),
     ],
     ("dj-wild", "ma"): [
         ("rankings", {"seats": {"1": seat("9s 9h 9c 2d Jk", "raise", **DJ)}, "dealer": "4h 5h 6h 7h 8h"}),
         ("natural", {"seats": {"1": seat("9s 9h 9c 2d 7c", "raise", **DJ, trips=1)}, "dealer": KINGS}),
         ("flush-wild", {"seats": {"1": seat("Ah 9h 8h 7h Jk", "raise", **DJ)}, "dealer": "Ac Kc Qc 4c 3c"}),
-        ("settlement-order", {"seats": {"1": seat("Th Jh Qh Kh Ah", "raise", **DJ, multi_game_link=1),
-                                        "2": seat(ROYAL, "raise", **DJ, multi_game_link=1)},
-                              "dealer": KINGS, "meter": "9000"}),
+        (
+            "settlement-order",
+            {
+                "seats": {
+                    "1": seat("Th Jh Qh Kh Ah", "raise", **DJ, multi_game_link=1),
+                    "2": seat(ROYAL, "raise", **DJ, multi_game_link=1),
+                },
+                "dealer": KINGS,
+                "meter": "9000",
+            },
+        ),
     ],
     ("cajun-stud", "pa-2019"): [
-        ("payout-limit", {"seats": {"1": seat("As Ks", "raise-3", "raise-3", "raise-3", ante=100, pocket=1000)},
-                          "community": "Qs Js Ts"}),
+        (
+            "payout-limit",
+            {
+                "seats": {"1": seat("As Ks", "raise-3", "raise-3", "raise-3", ante=100, pocket=1000)},
+                "community": "Qs Js Ts",
+            },
+        ),
     ],
     ("raise-it-up", "pa-2019"): [
-        ("envy", {"seats": {"1": seat("4s 9h 2c", "play-1", **DJ, progressive=1),
-                            "2": seat("As Ks Qs", "play-1", **DJ)}, "community": "Td 8c 3h", "meter": "2000"}),
+        (
+            "envy",
+            {
+                "seats": {"1": seat("4s 9h 2c", "play-1", **DJ, progressive=1), "2": seat("As Ks Qs", "play-1", **DJ)},
+                "community": "Td 8c 3h",
+                "meter": "2000",
+            },
+        ),
     ],
     ("face-up-pai-gow", "pa-2019-proposed"): [
-        ("flush-joker", {"seats": {"1": seat("Ah 9h 8h 4h Jk Qd 7s", "house-way", pai_gow=10)},
-                         "dealer": "Ac Kc Qc 8c 3c 6d 5h"}),
-        ("meter-and-dollars", {"seats": {"1": seat("3s 4s 5s 6s 7s 8s 9s", "house-way", pai_gow=10, progressive=5)},
-                               "dealer": "Ah Kd Jc 9h 7h 5c 3d", "meter": "9000"}),
+        (
+            "flush-joker",
+            {"seats": {"1": seat("Ah 9h 8h 4h Jk Qd 7s", "house-way", pai_gow=10)}, "dealer": "Ac Kc Qc 8c 3c 6d 5h"},
+        ),
+        (
+            "meter-and-dollars",
+            {
+                "seats": {"1": seat("3s 4s 5s 6s 7s 8s 9s", "house-way", pai_gow=10, progressive=5)},
+                "dealer": "Ah Kd Jc 9h 7h 5c 3d",
+                "meter": "9000",
+            },
+        ),
     ],
-}  # fmt: skip
+}
 CHOSEN: dict[str, dict[str, object]] = {
     "687a": {"progressive": "1"},
     "ma": {"trips": "01", "multi-game-link": LINK},

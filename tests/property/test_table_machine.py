@@ -39,9 +39,11 @@ def unknown(game: str) -> set[str]:
     """Events that cannot be: the opening is not among those counted, and some games have no progressive. A claim needs
     somebody who leaves with what is then undone, which chance seldom brings."""
     without = {"cajun-stud", "over-under"}
-    return {"TableOpened"} | ({"Contributed"} if game in without else set()) | (
-        {"Turned", "Revealed"} if game == "over-under" else {"Turned"} if game == "face-up-pai-gow" else set()
-    )  # fmt: skip
+    return (
+        {"TableOpened"}
+        | ({"Contributed"} if game in without else set())
+        | ({"Turned", "Revealed"} if game == "over-under" else {"Turned"} if game == "face-up-pai-gow" else set())
+    )
 
 
 def test_every_game_and_edition_is_played():
@@ -59,7 +61,7 @@ JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), WORD),
     lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(WORD, inner, max_size=3)),
     max_leaves=6,
-)  # fmt: skip
+)
 ACTOR = st.builds(c.Actor, st.sampled_from(["player", "dealer", "floorperson", "shift-manager", "surveillance"]), NAME)
 
 
@@ -97,8 +99,12 @@ class Machine(RuleBasedStateMachine):
 
     @rule(actor=ACTOR, name=NAME, seat=SEAT, amount=AMOUNT)
     def any_player(self, actor: c.Actor, name: str, seat: int, amount: int) -> None:
-        for command in (c.Sit(player=name, seat=seat), c.BuyIn(player=name, amount=amount), c.CashOut(player=name),
-                        c.Leave(seat=seat)):  # fmt: skip
+        for command in (
+            c.Sit(player=name, seat=seat),
+            c.BuyIn(player=name, amount=amount),
+            c.CashOut(player=name),
+            c.Leave(seat=seat),
+        ):
             self.run.act(command, actor)
 
     @rule(actor=ACTOR, seat=SEAT, decision=WORD, low=st.lists(st.integers(-1, 8), max_size=3))
@@ -127,9 +133,13 @@ class Machine(RuleBasedStateMachine):
 
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(
-    max_examples=60, stateful_step_count=30, deadline=None, derandomize=True, database=None,
+    max_examples=60,
+    stateful_step_count=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
     suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+)
 
 
 # That the checks themselves can fail.

@@ -17,12 +17,21 @@ if TYPE_CHECKING:
     from tests.table.drive import Driver
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.provision(*cites)) for name, cites in {
-    "687a": ("687a.13(c)", "687a.13(d)"), "687a-forfeits": ("687a.13(c)", "687a.13(d)"),
-    "687a-2019": ("687a.13(c)", "687a.13(d)"), "683a": ("683a.13(c)", "683a.13(d)"),
-    "669a": ("669a.13(c)", "669a.13(d)"), "688a": ("688a.13(c)", "688a.13(g)", "688a.13(j)"),
-    "ma": ("MA 13(a)", "MA 13(c)"),
-}.items()])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.provision(*cites))
+        for name, cites in {
+            "687a": ("687a.13(c)", "687a.13(d)"),
+            "687a-forfeits": ("687a.13(c)", "687a.13(d)"),
+            "687a-2019": ("687a.13(c)", "687a.13(d)"),
+            "683a": ("683a.13(c)", "683a.13(d)"),
+            "669a": ("669a.13(c)", "669a.13(d)"),
+            "688a": ("688a.13(c)", "688a.13(g)", "688a.13(j)"),
+            "ma": ("MA 13(a)", "MA 13(c)"),
+        }.items()
+    ],
+)
 def test_the_same_facts_give_the_same_money_whenever_they_are_found(name: str):
     case = CASES[name]
     driver = case.began()
@@ -58,9 +67,12 @@ def heard(driver: Driver) -> None:
 
 
 LATE = {
-    "687a": ("wrong-number", "exposed"), "687a-forfeits": ("wrong-number", "exposed"),
-    "687a-2019": ("wrong-number", "exposed"), "683a": ("wrong-number", "exposed", "all-six-exposed"),
-    "669a": ("wrong-number", "exposed"), "688a": ("wrong-number", "wrong-total"),
+    "687a": ("wrong-number", "exposed"),
+    "687a-forfeits": ("wrong-number", "exposed"),
+    "687a-2019": ("wrong-number", "exposed"),
+    "683a": ("wrong-number", "exposed", "all-six-exposed"),
+    "669a": ("wrong-number", "exposed"),
+    "688a": ("wrong-number", "wrong-total"),
     "ma": ("wrong-number", "dealer-exposed"),
-}  # fmt: skip
+}
 """What may be found as long as the round lasts."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from croupier import __version__
 from tests.faults import mutations
-from tests.soak import faults, journals, mutants, shuffles, tables
+from tests.soak import faults, journals, mutants, shuffles, solver, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +36,7 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
             "Tables": lambda say: tables.soak(None, say, commands=20_000, rounds=50, deals=2_000),
             "Journals": lambda say: journals.soak(say, SMALL),
             "Shuffles": lambda say: shuffles.soak(None, say, shuffles=50_000, of_controls=300_000),
+            "Solver": lambda say: solver.soak(None, say, games=200),
             "Kills": lambda say: faults.kill(None, say, wanted=20),
             "Disk": lambda say: faults.disk(None, say, every=10),
             "Power": lambda say: faults.loss(None, say, wanted=1000),
@@ -53,7 +54,8 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
         "Tables": lambda say: tables.soak(share(0.25), say),
         "Journals": lambda say: journals.soak(say, SMALL if small else journals.SIZE),
         "Shuffles": lambda say: shuffles.soak(share(0.1), say),
-        "Kills": lambda say: faults.kill(share(0.12), say),
+        "Solver": lambda say: solver.soak(share(0.04), say),
+        "Kills": lambda say: faults.kill(share(0.08), say),
         "Disk": lambda say: faults.disk(share(0.04), say),
         "Power": lambda say: faults.loss(share(0.04), say),
         "Messages": lambda say: faults.disturb(share(0.04), say),
@@ -67,7 +69,8 @@ HEAD = """\
 # Soak
 
 Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds
-compared with `settle` and with exact figures, journals broken at every bit, shuffles counted, and every
+compared with `settle` and with exact figures, small games solved the slow way too, journals broken at
+every bit, shuffles counted, and every
 [fault](faults.md) that a house has to survive: kills, broken disks, losses of power, disturbed messages,
 frames that are no commands, and every small change of the [code behind the provisions](mutants.md).
 `make soak` runs them all and writes this page, each part with the day it

@@ -49,23 +49,43 @@ def kill(minutes: float | None, say: Say, wanted: int = KILLS) -> list[str]:
         told = asyncio.run(kills.killed(folder / "h.db", min(A_HOUSE, wanted), seed))
         done, commands, rounds = done + min(A_HOUSE, wanted), commands + len(told.done), rounds + told.rounds
         say(f"{done:,} kills")
-    lines = [_told(done, wanted, f"kills of a house at work on SQLite: {commands:,} buy-ins acknowledged and "
-                   f"{rounds:,} rounds played, every one there once, no cent off", begun)]  # fmt: skip
+    lines = [
+        _told(
+            done,
+            wanted,
+            f"kills of a house at work on SQLite: {commands:,} buy-ins acknowledged and "
+            f"{rounds:,} rounds played, every one there once, no cent off",
+            begun,
+        )
+    ]
     begun, done, commands, wanted_here = time.monotonic(), 0, 0, max(2, wanted * OF_SEVERAL // KILLS)
     for seed, folder in _turns(None if minutes is None else 0.2 * minutes, wanted_here, A_HOUSE):
         told = asyncio.run(kills.several_killed(folder, min(A_HOUSE, wanted_here), seed))
         done, commands = done + min(A_HOUSE, wanted_here), commands + len(told.done)
         say(f"{done:,} kills of one of two processes, or of all")
-    lines.append(_told(done, wanted_here, f"kills of one of two processes, or of all: {commands:,} buy-ins "
-                       "acknowledged, every one there once, no cent off", begun))  # fmt: skip
+    lines.append(
+        _told(
+            done,
+            wanted_here,
+            f"kills of one of two processes, or of all: {commands:,} buy-ins "
+            "acknowledged, every one there once, no cent off",
+            begun,
+        )
+    )
     begun, done, cuts = time.monotonic(), 0, 0
     for seed, _ in _turns(None if minutes is None else 0.2 * minutes, max(2, wanted * RESTARTS // KILLS), 2):
         with postgres_database() as url:
             asyncio.run(restarts.restarted(url, restarts=2, cuts=8, seed=seed))
         done, cuts = done + 2, cuts + 8
         say(f"{done:,} restarts of the database")
-    lines.append(_told(done, max(2, wanted * RESTARTS // KILLS), f"restarts of PostgreSQL and {cuts:,} times its "
-                       "connections lost under load: nothing lost or done twice", begun))  # fmt: skip
+    lines.append(
+        _told(
+            done,
+            max(2, wanted * RESTARTS // KILLS),
+            f"restarts of PostgreSQL and {cuts:,} times its connections lost under load: nothing lost or done twice",
+            begun,
+        )
+    )
     return lines
 
 
@@ -83,8 +103,11 @@ def disk(minutes: float | None, say: Say, every: int = 1) -> list[str]:
             done += 1
             if done % 50 == 0:
                 say(f"{how}: {done:,} places")
-        lines.append(_told(done, wanted, f"places of a game at which {SAYS[how]}: refused, taken up again, books "
-                           "straight", begun))  # fmt: skip
+        lines.append(
+            _told(
+                done, wanted, f"places of a game at which {SAYS[how]}: refused, taken up again, books straight", begun
+            )
+        )
         say(lines[-1])
     return lines
 
@@ -101,8 +124,15 @@ def loss(minutes: float | None, say: Say, wanted: int = IMAGES) -> list[str]:
             say(f"{opened:,} images")
         lines += [f"FAILED: {fault}" for fault in faults[:20]]
         kind = "as the house sets it" if pages is None else f"written back every {pages} pages"
-        lines.append(_told(opened, wanted // 2, f"images after a loss of power, the log {kind}: {len(faults):,} lack "
-                           "something acknowledged or are unsound", begun))  # fmt: skip
+        lines.append(
+            _told(
+                opened,
+                wanted // 2,
+                f"images after a loss of power, the log {kind}: {len(faults):,} lack "
+                "something acknowledged or are unsound",
+                begun,
+            )
+        )
     return lines
 
 
@@ -115,8 +145,15 @@ def disturb(minutes: float | None, say: Say, wanted: int = MESSAGES) -> list[str
         say(f"{sent:,} messages")
         if sent >= wanted:
             break
-    return [_told(sent, wanted, f"messages, doubled, late and out of order: {accepted:,} commands taken, the journals "
-                  "those of the same commands once", begun)]  # fmt: skip
+    return [
+        _told(
+            sent,
+            wanted,
+            f"messages, doubled, late and out of order: {accepted:,} commands taken, the journals "
+            "those of the same commands once",
+            begun,
+        )
+    ]
 
 
 def malform(minutes: float | None, say: Say, wanted: int = FRAMES, requests: int = REQUESTS) -> list[str]:
@@ -128,12 +165,22 @@ def malform(minutes: float | None, say: Say, wanted: int = FRAMES, requests: int
             kinds += asyncio.run(frames.sent(folder / f"{page}.db", share, seed, page=page))
         done += count
         say(f"{done:,} frames")
-    lines = [_told(done, wanted, f"frames that are no commands ({kinds['bad-text']:,} no JSON of the shape): all "
-                   "answered, nothing told, nothing changed", begun)]  # fmt: skip
+    lines = [
+        _told(
+            done,
+            wanted,
+            f"frames that are no commands ({kinds['bad-text']:,} no JSON of the shape): all "
+            "answered, nothing told, nothing changed",
+            begun,
+        )
+    ]
     begun = time.monotonic()
     with tempfile.TemporaryDirectory() as name:
         statuses, faults = asyncio.run(schema.fuzzed(Path(name) / "h.db", requests))
     lines += [f"FAILED: {fault}" for fault in faults[:20]]
-    lines.append(_told(statuses.total(), 0, f"requests made from the API's description: {len(faults):,} the server's "
-                       "fault", begun))  # fmt: skip
+    lines.append(
+        _told(
+            statuses.total(), 0, f"requests made from the API's description: {len(faults):,} the server's fault", begun
+        )
+    )
     return lines

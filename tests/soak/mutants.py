@@ -35,5 +35,7 @@ def line_of(page: str) -> str:
     row = next(line for line in page.splitlines() if line.startswith("| all |"))
     mutants, noticed, stillborn, survived, equivalent, rate, _ = (cell.strip() for cell in row.split("|")[2:-1])
     wrong = "FAILED: " if float(rate.removesuffix("%")) < LEAST else ""
-    return (f"{wrong}{mutants} changes: {noticed} noticed, {stillborn} stillborn, {survived} not noticed, {equivalent} "
-            f"equivalent; {rate}, listed in [mutants](mutants.md)")  # fmt: skip
+    return (
+        f"{wrong}{mutants} changes: {noticed} noticed, {stillborn} stillborn, {survived} not noticed, {equivalent} "
+        f"equivalent; {rate}, listed in [mutants](mutants.md)"
+    )

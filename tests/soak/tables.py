@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier import open_game
 from croupier.kit.money import cents
-from croupier.odds.study import side_of, solve
+from croupier.odds.study.study import side_of, solve
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
 from tests.property.campaign import campaigns, expected
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from croupier import Rules
-    from croupier.odds.analysis import Side
+    from croupier.odds.figures.analysis import Side
 
 COMMANDS = 1_000_000
 ROUNDS = 3_000

@@ -47,10 +47,19 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
     now = due.id if due is not None else "no-more-bets"
     for value in (None, "nonsense", "face-up", -1, 0, 1, 3, 9, 10, 11, *_near(table)):
         yield f"dealer {now} {value}", Perform(step=now, value=value), DEALER
+    if due is not None and due.id == "deal":
+        for seal in ("f" * 31, "f" * 32):
+            yield (
+                f"dealer {now} {len(seal)} letters a seal",
+                Perform(step=now, seals=(seal,) * (due.count or 1)),
+                DEALER,
+            )
     if due is not None and due.id in {"turn", "reveal"}:
         count = due.count or game.hand_size
         other = write(game.deck.cards[:count])
         yield f"dealer {now} other cards", Perform(step=now, cards=other, salts=("0" * 32,) * count), DEALER
+    if due is None and conduct.seated is None:  # one chapter's is enough
+        yield from _at_the_bounds()
     yield f"dealer {now} a long word", Perform(step=now, value="x" * 10_000), DEALER
     yield f"dealer {now} a large number", Perform(step=now, value=[LARGE**3]), DEALER
     yield f"dealer {now} half a number", Perform(step=now, value=0.5), DEALER
@@ -64,6 +73,37 @@ def attempts(game: Game, table: Table) -> Iterator[tuple[str, Command, Actor]]:
         yield f"a player {name}", Perform(step=name, seat=1), ANN
         yield f"surveillance {name}", Perform(step=name), WATCH
         yield f"floor {name}", Perform(step=name), FLOOR
+
+
+def _at_the_bounds() -> Iterator[tuple[str, Command, Actor]]:
+    """What a command just may hold, and just may not."""
+    for words, player in (("40", "x" * 40), ("41", "x" * 41), ("a colon among", "a:b"), ("a slash among", "a/b")):
+        yield f"a seat for somebody of {words} letters", Sit(player=player, seat=3), FLOOR
+        yield f"an order relieve somebody of {words} letters", Direct(order="relieve", player=player), FLOOR
+        told = Direct(order="set-meter", what="none", amount=5, second=player, note="wrong")
+        yield f"an order set-meter with somebody of {words} letters", told, FLOOR
+    for words, note in (("400 letters", "x" * 400), ("401 letters", "x" * 401), ("two lines", "x\ny")):
+        yield f"a report nothing in {words}", Report(irregularity="nothing", note=note), DEALER
+        yield f"a report nothing with cards in {words}", Report(irregularity="nothing", cards=note), DEALER
+        told = Direct(order="set-meter", what="none", amount=5, second="Sam", note=note)
+        yield f"an order set-meter in {words}", told, FLOOR
+        yield f"dealer spread-idle with a salt of {words}", Perform(step="spread-idle", salts=(note,)), DEALER
+    for amount in (10**15, 10**15 + 1, -(10**15), -(10**15) - 1):
+        yield f"an order fill {amount}", Direct(order="fill", amount=amount), FLOOR
+        yield f"dealer spread-idle {amount}", Perform(step="spread-idle", value=amount), DEALER
+    held: dict[str, object] = {
+        "8192 letters": "x" * 8192,
+        "8193 letters": "x" * 8193,
+        "64 of them": [1] * 64,
+        "65 of them": [1] * 65,
+    }
+    held |= {"two deep": [[1]], "three deep": [[[1]]], "a long name": {"x" * 401: 1}, "a long one": {"x": "x" * 8193}}
+    held |= {"bytes": b"x", "nothing": None, "a truth": True}
+    for words, value in held.items():
+        yield f"dealer spread-idle {words}", Perform(step="spread-idle", value=value), DEALER
+    for count in (64, 65):
+        yield f"dealer spread-idle {count} seals", Perform(step="spread-idle", seals=("f" * 32,) * count), DEALER
+        yield f"dealer spread-idle {count} salts", Perform(step="spread-idle", salts=("f" * 32,) * count), DEALER
 
 
 def _near(table: Table) -> tuple[int, ...]:
@@ -122,8 +162,14 @@ def _players(game: Game) -> Iterator[tuple[str, Command, Actor]]:
     yield "cash out a stranger", CashOut(player="Guy"), DEALER
     yield "leave", Leave(seat=1), ANN
     ante, late = game.ante, game.streets[0].late
-    for told in (CashOut(player="P1"), Leave(seat=1), Sit(player="Guy", seat=3), TakeBack(seat=1, wager=ante),
-                 Place(seat=1, wager=ante, amount=1000), Decide(seat=1, decision=late)):  # fmt: skip
+    for told in (
+        CashOut(player="P1"),
+        Leave(seat=1),
+        Sit(player="Guy", seat=3),
+        TakeBack(seat=1, wager=ante),
+        Place(seat=1, wager=ante, amount=1000),
+        Decide(seat=1, decision=late),
+    ):
         yield f"{type(told).__name__.lower()}, surveillance", told, WATCH
         yield f"{type(told).__name__.lower()}, the system", told, SYSTEM
     yield "leave for another", Leave(seat=2), ANN

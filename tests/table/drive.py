@@ -27,7 +27,7 @@ from croupier.table import (
     step,
 )
 from croupier.table import events as e
-from croupier.table.skips import undecided
+from croupier.table.turns import undecided
 from tests.support import table_rules
 
 if TYPE_CHECKING:
@@ -47,9 +47,16 @@ class Driver:
     named cards come to the named seats and places, other cards from the rest of the deck in its order."""
 
     def __init__(
-        self, game: str, submission: Mapping[str, Any] | None = None, *, edition: str | None = None,
-        readings: Mapping[str, Any] | None = None, cards: str = "entered", seed: int = 1, **opening: Any,
-    ) -> None:  # fmt: skip
+        self,
+        game: str,
+        submission: Mapping[str, Any] | None = None,
+        *,
+        edition: str | None = None,
+        readings: Mapping[str, Any] | None = None,
+        cards: str = "entered",
+        seed: int = 1,
+        **opening: Any,
+    ) -> None:
         self.rules: Rules = table_rules(game, submission, edition=edition, readings=readings)
         self.now = 0
         event, self.table = open_table(self.rules, table="T1", at=0, cards=cards, **opening)
@@ -279,8 +286,7 @@ def _as_told(now: Mapping[str, Any]) -> dict[str, Any]:
         held = hands.pop(f"seats.{seat}")
         said = [_setting(held, one) if isinstance(one, dict) else one for one in now["said"].get(seat, [])]
         wagers = {wager: dollars(stake) for wager, stake in own.items()}
-        seats[str(seat)] = {"cards": " ".join(held), "wagers": wagers, "decisions": said,
-                            "player": began.players[seat]}  # fmt: skip
+        seats[str(seat)] = {"cards": " ".join(held), "wagers": wagers, "decisions": said, "player": began.players[seat]}
     places = {to: " ".join(held) for to, held in hands.items() if not to.startswith("seats.")}
     return {"seats": seats, "meter": now["meter"], **places}
 

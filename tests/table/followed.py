@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from croupier import CroupierError, all_games
+from croupier import CroupierError, all_games, open_game
 from croupier.game.template import completed
-from croupier.table import Actor, Crowd, Direct, Place, Staff, Vault, open_table, play, seeded, step
+from croupier.table import Actor, Crowd, Decide, Direct, Place, Staff, Vault, open_table, play, seeded, step
+from croupier.table.narration import tell
+from croupier.table.script import play_script
 from croupier.table.snapshot import restore
 from croupier.table.state import PROCEDURE
-from croupier.table.told import tell
 from tests.recorded import named
 from tests.support import table_rules
 from tests.table.attempts import FLOOR, attempts
@@ -68,6 +69,8 @@ def by_themselves(game: Game) -> Iterator[str]:
     for procedure in range(1, PROCEDURE):
         yield from _rounds(game, *known[0][1], 0, procedure)
     yield from _wrongly(game, known[0][1][1])
+    if game.conduct is not None and game.conduct.seated is None:  # one chapter's is enough
+        yield from _misspelt(game)
 
 
 class Careless(Crowd):
@@ -85,6 +88,49 @@ def _wrongly(game: Game, submission: dict[str, object]) -> Iterator[str]:
         yield f"careless players: {len(done)}"
     except CroupierError as error:
         yield f"careless players: refused {error.field}: {error.message} {error.cite or '-'}"
+
+
+HEADS = (
+    "cards nowhere", "cards stacked please", "mid-shoe open", "mid-shoe closed", "equipment new",
+    "equipment registered", "seed x", "seed 2", "meter progressive", "meter progressive 5 linked", "inventory x",
+    "inventory 5.00", "submission bonus", "submission bonus=1 adjacent-boxes=x",
+    "submission bonus=1 decision-seconds=9", 'submission limits={"ante":{"minimum":"5","maximum":"10","step":"5"}}',
+    "readings surrender=half-ante", "readings surrender",
+)  # fmt: skip
+LINES = (
+    "1", "x", "1 cut", "1 cut x", "1 choose", "1 view", "1 decline-cut", "1 set 0 1", "go", "go off", "open now",
+    "deal 1", "refused: sit 1 Ann", "refused: sit 9 Ann", "refused: 1 over", "2 times: due", "quietly due",
+    "as Ann: sit 1 Ann", "as floor: sit 1 Ann", "wait 1h", "wait 1d",
+    "until no-more-bets", "until shuffle", "sit 1 Ann", "sit Ann 1", "leave 1", "leave Ann", "buy Ann", "buy Ann 5",
+    "buy Ann x", "cash-out Ann", "cash-out", "bet 1 ante", "bet 1 ante 5", "verbal 1 ante 5", "verbal 1",
+    "coupon 1 5", "coupon", "take-back 1 ante", "take-back 1", "stack 1", "stack 1 As", "report",
+    "report skipped seat", "report skipped seat 1", "report bad-deck", "dealer", "dealer check-rack",
+    "dealer receive", "floor check-rack", "floor check-rack wrong", "shift-manager check-rack",
+    "surveillance check-rack", "floor set-meter", "floor set-meter x 5 with Sam: why", "floor set-meter x 5",
+    "floor meter x 5", "system meter x 5", "floor collect-claim Ann 20 of 3", "floor fill 5", "floor credit 5",
+    "floor repair shoe", "floor abandon Ann", "floor abandon 1", "floor bring D-9 blue", "floor bring D-9 blue 52",
+    "floor bring dealing-shoe S-1", "floor relieve Eve", "floor close", "late 1", "late", "announce 1 over",
+    "announce 1", "accounts", "accounts now", "due", "look 1", "look Ann",
+)  # fmt: skip
+"""What a script may say first and after it, and may not."""
+
+
+def _misspelt(game: Game) -> Iterator[str]:
+    """What becomes of single lines of scripts."""
+    named_ = f"game {game.id} {game.edition}\n"
+    for text in (
+        "",
+        "due\n",
+        "game nothing\n",
+        *(f"{named_}{line}\n" for line in HEADS),
+        *(f"{named_}{line}\ndue\n" for line in LINES),
+    ):
+        said = text.removeprefix(named_).removesuffix("due\n").strip() or "nothing"
+        try:
+            yield f"script, {said}"
+            yield from play_script(text, open_game).record.splitlines()[2:]
+        except CroupierError as error:
+            yield f"  {error.field}: {error.message}"
 
 
 def _rounds(game: Game, name: str, submission: dict[str, object], at: int, procedure: int) -> Iterator[str]:
@@ -194,7 +240,10 @@ def _done(driver: Driver) -> Iterable[e.Event]:
     if due.id == "decide":
         street = driver.rules.game.streets[due.street]
         seat = driver.playing.round.undecided(due.street)[0]
-        return driver.decide(seat, next(o.id for o in street.options if not o.folds))
+        option = next(o for o in street.options if not o.folds)
+        if option.wager and seat in driver.playing.gone and driver.table.conduct.seated is not None:
+            return driver.do(Decide(seat=seat, decision=street.late), "dealer")
+        return driver.decide(seat, option.id)
     if due.id == "choose":
         return driver.perform("choose", "player", driver.table.seats[due.seat], value=due.options[0])
     return driver.advance()

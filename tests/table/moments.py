@@ -15,7 +15,7 @@ from croupier.game.template import completed
 from croupier.table import Direct, Place, Sit, open_table, step
 from croupier.table.commands import TakeBack
 from croupier.table.kept import kept
-from croupier.table.told import tell
+from croupier.table.narration import tell
 from tests.table.attempts import FLOOR, attempts
 from tests.table.offered import OfferedDriver
 
@@ -120,10 +120,16 @@ def opened(game: Game) -> Iterator[str]:
     left = [kept(driver.table, name) for name in meters]
     first = dict.fromkeys(meters[:1], 0)
     ways: tuple[dict[str, Any], ...] = (
-        {"cards": "marked"}, {"inventory": -1}, {"carried": {"none": 5}}, {"linked": ("none",)}, {"carried": first},
-        {"kept": left}, {"kept": left, "linked": meters}, {"kept": [replace(one, amount=0) for one in left]},
+        {"cards": "marked"},
+        {"inventory": -1},
+        {"carried": {"none": 5}},
+        {"linked": ("none",)},
+        {"carried": first},
+        {"kept": left},
+        {"kept": left, "linked": meters},
+        {"kept": [replace(one, amount=0) for one in left]},
         {"kept": [replace(one, terms={**one.terms, "seed": 1}) for one in left]},
-    )  # fmt: skip
+    )
     for told in ways:
         try:
             event, table = open_table(rules, table="T2", at=5, **told)

@@ -65,20 +65,38 @@ class Chapter:
 
 
 DJ_WILD = Chapter(
-    "687a", "dj-wild", "pa-2021", 53, {"ante": 1000, "blind": 1000}, "raise", ("fold",),
+    "687a",
+    "dj-wild",
+    "pa-2021",
+    53,
+    {"ante": 1000, "blind": 1000},
+    "raise",
+    ("fold",),
     {"trips": "DJWT-04", "bad-beat": "DJWBB-01", "progressive": "1", "contribution": "20%"},
-)  # fmt: skip
+)
 DJ_WILD_PROPOSED = Chapter(
     "687a", "dj-wild", "pa-2019-proposed", 53, DJ_WILD.bet, "raise", ("fold",), DJ_WILD.submission
 )
 CAJUN_STUD = Chapter(
-    "683a", "cajun-stud", "pa-2019", 52, {"ante": 1000}, "raise-1", ("fold",),
+    "683a",
+    "cajun-stud",
+    "pa-2019",
+    52,
+    {"ante": 1000},
+    "raise-1",
+    ("fold",),
     {"pocket": "A", "board": "A", "lo-ball": "A", "all-six": "A"},
-)  # fmt: skip
+)
 RAISE_IT_UP = Chapter(
-    "669a", "raise-it-up", "pa-2019", 52, {"ante": 1000, "blind": 1000}, "play-1", ("check", "check", "fold"),
+    "669a",
+    "raise-it-up",
+    "pa-2019",
+    52,
+    {"ante": 1000, "blind": 1000},
+    "play-1",
+    ("check", "check", "fold"),
     {"progressive": "1", "six-card": "A"},
-)  # fmt: skip
+)
 CHAPTERS = (DJ_WILD, DJ_WILD_PROPOSED, CAJUN_STUD, RAISE_IT_UP)
 
 

@@ -106,8 +106,15 @@ def test_settlement_runs_from_seat_6_to_1_and_the_cards_can_be_rebuilt():
     assert list(dict.fromkeys(event.seat for event in driver.events(e.Settled))) == [6, 4, 1]
     for seat in (6, 4, 1):
         assert list(driver.lines(seat)) == [
-            "ante", "raise-third", "raise-fourth", "raise-fifth", "pocket", "board", "lo-ball", "all-six",
-        ]  # fmt: skip
+            "ante",
+            "raise-third",
+            "raise-fourth",
+            "raise-fifth",
+            "pocket",
+            "board",
+            "lo-ball",
+            "all-six",
+        ]
     racked = {event.what: event.count for event in driver.events(e.Racked)}
     assert racked == {"stub": 52 - 13, "seats.6": 2, "seats.4": 2, "seats.1": 2, "community": 3, "all-six": 4}
     assert driver.events(e.Racked)[-1].cite == cite("11(j)")
@@ -164,8 +171,9 @@ def test_the_all_six_cards_are_exposed_when_the_first_wager_on_them_is_settled(f
     driver.finish(s1=said, s4=["fold"] if folds else said, s6=said)
     log = [event for event, _ in driver.log if isinstance(event, e.Revealed | e.Settled | e.Turned)]
     (shown,) = [i for i, event in enumerate(log) if isinstance(event, e.Turned) and event.to == "all-six"]
-    before = [(event.seat, line["wager"]) for event in log[:shown] if isinstance(event, e.Settled)
-              for line in event.lines]  # fmt: skip
+    before = [
+        (event.seat, line["wager"]) for event in log[:shown] if isinstance(event, e.Settled) for line in event.lines
+    ]
     assert before[-1] == (4, "lo-ball")  # everything else of the first player with such a wager comes before
     assert {seat for seat, _ in before} == {6, 4}
     after = [event for event in log[shown + 1 :] if isinstance(event, e.Settled)]
@@ -261,6 +269,21 @@ def test_the_payout_limit_binds_a_player_over_all_boxes_as_settle_has_it(players
     assert any("limited-by" in line for line in driver.lines(1).values())
     assert {line.get("limited-by") for line in driver.lines(1).values()} <= {None, cite("12(f)")}
     assert driver.table.accounts["layout"] == 0
+
+
+@provision("683a.12(f)")
+def test_a_line_names_the_reading_of_the_limit_also_where_side_wagers_of_another_box_would_count():
+    driver = CAJUN_STUD.opened(**{"payout-limit": "50000", "adjacent-boxes": 2, "pocket": "A"})
+    driver.ready(2, chips=2_000_000)
+    driver.do(Sit(player="P2", seat=1), "player", "P2")
+    driver.bet(1, ante=10_000)
+    driver.bet(2, ante=45_000, pocket=20_000)
+    driver.close_bets()
+    driver.hold(s1="Qd Qc", s2="Ad Ac", community="Ah 4s 4d")
+    driver.finish(s1=["raise-1"] * 3, s2=["raise-3"] * 3)
+    # $45,000 for a full house and $6,000 for the aces: with those the limit would be reached before seat 1
+    assert {line["net"] for line in driver.lines(1).values()} == {"200.00"}
+    assert {line.get("reading") for line in driver.lines(1).values()} == {"payout-limit"}
 
 
 @provision("683a.12(a)")

@@ -214,8 +214,11 @@ def test_wagers_come_before_no_more_bets():
     driver = table(1, 2)
     bets(driver, 1)
     driver.close_bets()
-    for command in (Place(seat=2, wager="ante", amount=1000), Place(seat=1, wager="trips", amount=500),
-                    TakeBack(seat=1, wager="blind")):  # fmt: skip
+    for command in (
+        Place(seat=2, wager="ante", amount=1000),
+        Place(seat=1, wager="trips", amount=500),
+        TakeBack(seat=1, wager="blind"),
+    ):
         assert str(driver.refused(command, "player", f"P{command.seat}").cite) == cite("6(b)")
 
 
@@ -248,12 +251,23 @@ def test_there_are_two_ways_of_dealing_only():
         rules_of("dj-wild", {**HAND, **MANUAL}, edition="ma")
 
 
-@pytest.mark.parametrize(("choices", "paths"), [
-    pytest.param(HAND, ("7(b)(2)", "7(b)(3)", "7(c)(1)", "7(c)(1)"), id="hand",
-                 marks=provision("MA 7(b)(3)", "MA 7(c)", "MA 7(c)(1)", "MA 7(c)(3)", held="step")),
-    pytest.param({}, ("8(b)(1)", "8(b)(2)", "8(c)", "8(d)"), id="automated-shoe",
-                 marks=provision("MA 8(b)(1)", "MA 8(b)(2)", "MA 8(c)", "MA 8(d)")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choices", "paths"),
+    [
+        pytest.param(
+            HAND,
+            ("7(b)(2)", "7(b)(3)", "7(c)(1)", "7(c)(1)"),
+            id="hand",
+            marks=provision("MA 7(b)(3)", "MA 7(c)", "MA 7(c)(1)", "MA 7(c)(3)", held="step"),
+        ),
+        pytest.param(
+            {},
+            ("8(b)(1)", "8(b)(2)", "8(c)", "8(d)"),
+            id="automated-shoe",
+            marks=provision("MA 8(b)(1)", "MA 8(b)(2)", "MA 8(c)", "MA 8(d)"),
+        ),
+    ],
+)
 def test_no_more_bets_then_five_cards_face_down_clockwise_and_the_dealers_last(
     choices: dict[str, Any], paths: tuple[str, ...]
 ):
@@ -278,12 +292,20 @@ def test_no_more_bets_then_five_cards_face_down_clockwise_and_the_dealers_last(
 
 
 @provision("MA 6(c)", held="step")
-@pytest.mark.parametrize(("choices", "asked", "play_", "fold"), [
-    pytest.param(HAND, "7(c)(2)", "7(c)(2)", "7(c)(2)", id="hand",
-                 marks=provision("MA 7(c)(2)", held="step")),
-    pytest.param({}, "8(e)", "8(e)(1)", "8(e)(2)", id="automated-shoe",
-                 marks=provision("MA 8(e)", "MA 8(e)(1)", "MA 8(e)(2)", held="step")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choices", "asked", "play_", "fold"),
+    [
+        pytest.param(HAND, "7(c)(2)", "7(c)(2)", "7(c)(2)", id="hand", marks=provision("MA 7(c)(2)", held="step")),
+        pytest.param(
+            {},
+            "8(e)",
+            "8(e)(1)",
+            "8(e)(2)",
+            id="automated-shoe",
+            marks=provision("MA 8(e)", "MA 8(e)(1)", "MA 8(e)(2)", held="step"),
+        ),
+    ],
+)
 def test_decisions_are_offered_from_the_left_play_at_twice_the_ante_or_fold(
     choices: dict[str, Any], asked: str, play_: str, fold: str
 ):
@@ -298,10 +320,13 @@ def test_decisions_are_offered_from_the_left_play_at_twice_the_ante_or_fold(
     assert [event.cite for event in driver.events(e.Decided)] == [cite(play_), cite(fold)]
 
 
-@pytest.mark.parametrize(("choices", "path"), [
-    pytest.param(HAND, "7(d)", id="hand", marks=provision("MA 7(d)")),
-    pytest.param({}, "8(f)", id="automated-shoe", marks=provision("MA 8(f)")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choices", "path"),
+    [
+        pytest.param(HAND, "7(d)", id="hand", marks=provision("MA 7(d)")),
+        pytest.param({}, "8(f)", id="automated-shoe", marks=provision("MA 8(f)")),
+    ],
+)
 def test_the_stub_is_counted_every_fifth_round(choices: dict[str, Any], path: str):
     driver = table(1, **choices)
     rounds = []
@@ -403,8 +428,11 @@ def test_the_cards_are_picked_up_in_order_so_that_each_hand_can_be_rebuilt():
     driver.finish(s1="raise", s3="raise", s6="raise")
     racked = driver.events(e.Racked)
     assert [(event.what, event.count) for event in racked] == [
-        ("seats.1", 5), ("seats.3", 5), ("seats.6", 5), ("dealer", 5)
-    ]  # fmt: skip
+        ("seats.1", 5),
+        ("seats.3", 5),
+        ("seats.6", 5),
+        ("dealer", 5),
+    ]
     assert racked[-1].cite == cite("9(e)")
 
 
@@ -570,9 +598,16 @@ def test_without_shoe_and_shuffler_no_way_of_dealing_is_left():
 # Payments at the table are those of `settle`.
 
 
-@pytest.mark.parametrize("choices", [
-    BONUSES, {**BONUSES, **HAND}, {**BONUSES, **DEVICE}, {**BONUSES, **LINK}, {"trips": "05", **MANUAL},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "choices",
+    [
+        BONUSES,
+        {**BONUSES, **HAND},
+        {**BONUSES, **DEVICE},
+        {**BONUSES, **LINK},
+        {"trips": "05", **MANUAL},
+    ],
+)
 def test_every_payment_is_what_settle_says(choices: dict[str, Any]):
     assert settled_as_told(rules_of("dj-wild", choices, edition="ma"), 300, 205) >= 290
 

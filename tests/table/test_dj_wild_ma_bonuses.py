@@ -172,9 +172,15 @@ def test_every_wild_card_is_replaced_from_the_stub_once_all_hands_are_seen():
         steps.append((driver.due.id, driver.due.seat or driver.due.to))
         driver.advance()
     assert steps == [
-        ("turn", "dealer"), ("reveal", 1), ("reveal", 2), ("deal", "replacement"), ("deal", "replacement"),
-        ("settle", 1), ("settle", 2), ("rack", ""),
-    ]  # fmt: skip
+        ("turn", "dealer"),
+        ("reveal", 1),
+        ("reveal", 2),
+        ("deal", "replacement"),
+        ("deal", "replacement"),
+        ("settle", 1),
+        ("settle", 2),
+        ("rack", ""),
+    ]
     # 2c becomes Ad: two aces lose; the joker becomes Qc: four queens
     assert driver.lines(1)["multi-game-link"]["result"] == "lose"
     assert driver.lines(2)["multi-game-link"]["row"] == "Four of a kind"
@@ -310,3 +316,21 @@ def test_the_stub_may_be_counted_in_any_round_once_every_card_is_dealt(choices: 
     driver.until("decide")
     driver.decide(1, "raise")
     assert driver.refused(count).field == "step", "a player has decided"
+
+
+@provision("MA 8(e)(2)", "MA 12(a)", "MA 11(a)")
+@pytest.mark.parametrize("held", ["2c Kd Qh Th Ad", "Ts Js Qs Ks As"])
+def test_where_a_fold_forfeits_side_wagers_no_card_is_drawn_to_find_that_out(held: str):
+    driver = opened(**BONUSES, **LINK, readings={"fold": "side-wagers-forfeited"})
+    driver.ready(1, 2)
+    bets(driver, 1, 2, multi_game_link=100, cover_all=500)
+    driver.close_bets()
+    driver.hold(s1=held, s2=NOTHING, dealer=STRAIGHT)
+    driver.until("decide")
+    driver.decide(1, "fold")
+    driver.decide(2, "raise")
+    driver.advance()
+    lost = {wager: (line["result"], line["cite"]) for wager, line in driver.lines(1).items()}
+    assert lost["multi-game-link"] == lost["cover-all"] == ("forfeit", cite("8(e)(2)"))
+    driver.finish()
+    assert driver.lines(2)["multi-game-link"]["result"] == "lose"

@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.journal import verify_bytes
+from croupier.journal.reconstruct import rebuild
 from croupier.table import Decide, Direct, Leave, Perform, Place, Report
 from croupier.table import events as e
-from tests.journal.test_reconstruct import journal
+from tests.journal.test_reconstruct import journal, sound
 from tests.support import provision
 from tests.table.stud import DJ_WILD, DJ_WILD_PROPOSED, Chapter
 
@@ -158,8 +159,12 @@ def test_forfeited_wagers_and_cards_are_collected_when_all_have_decided():
     began = len(driver.log)
     driver.advance()
     forfeited = {event.seat: [line["wager"] for line in event.lines] for event in driver.events(e.Settled, began)}
-    assert forfeited == {1: ["ante", "blind"], 2: ["ante", "blind"], 3: ["ante", "blind"],
-                         4: ["ante", "blind", "bad-beat"]}  # fmt: skip
+    assert forfeited == {
+        1: ["ante", "blind"],
+        2: ["ante", "blind"],
+        3: ["ante", "blind"],
+        4: ["ante", "blind", "bad-beat"],
+    }
     assert {line["result"] for event in driver.events(e.Settled) for line in event.lines} == {"forfeit"}
     # the cards of those with a Trips or Progressive Bonus Wager stay
     assert [event.what for event in driver.events(e.Racked, began)] == ["seats.1", "seats.4"]
@@ -288,9 +293,17 @@ def test_two_royals_in_one_round_are_paid_in_turn_and_the_meter_is_seeded_anew_a
 
 
 @provision("687a.11(f)(1)(ii)", "687a.12(c)")
-@pytest.mark.parametrize(("least", "validated"), [
-    (None, []), ("2000.61", []), ("2000.60", [5]), ("2000.00", [5, 2]), ("300.00", [5, 2]), ("0.01", [5, 2, 1]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("least", "validated"),
+    [
+        (None, []),
+        ("2000.61", []),
+        ("2000.60", [5]),
+        ("2000.00", [5, 2]),
+        ("300.00", [5, 2]),
+        ("0.01", [5, 2, 1]),
+    ],
+)
 def test_the_chapter_has_no_payment_validated_and_a_house_has_from_the_amount_it_submits(least, validated):
     driver = _bets(1, 2, 5, **({} if least is None else {"validate-from": least}))
     driver.hold(s1="9h 9d 9c 4d 3c", s2=ROYAL, s5=OTHER_ROYAL, dealer=DEALER, replacement="6s")
@@ -402,6 +415,20 @@ def test_the_rest_of_the_deck_is_taken_out_of_the_automated_shoe(chapter: Chapte
 
 
 @EDITIONS
+@provision("687a.10(e)")
+@pytest.mark.parametrize(("procedure", "section"), [(5, "10(c)"), (6, "10(e)")])
+def test_the_stub_of_an_automated_shoe_goes_to_the_rack_unseen(chapter: Chapter, procedure: int, section: str):
+    driver = chapter.table(1, dealing="automated-shoe", shuffler="automated")
+    driver.table = replace(driver.table, procedure=procedure)
+    chapter.bets(driver, 1)
+    driver.close_bets()
+    driver.until("stub")
+    assert driver.due.cite == chapter.cite(section)
+    (racked,) = [event for event in driver.advance() if isinstance(event, e.Racked)]
+    assert (racked.what, racked.count, racked.cite) == ("stub", 43, chapter.cite(section))
+
+
+@EDITIONS
 @provision("687a.8(g)")
 def test_a_preshuffled_deck_is_none_that_the_device_has_counted(chapter: Chapter):
     driver = chapter.table(1, shuffler="counting")
@@ -443,3 +470,37 @@ def test_a_table_that_was_opened_before_keeps_its_list_of_steps():
     driver.until_phase("betting")
     driver.do(Report(irregularity="out-of-order", device="shuffler"))
     assert "shuffle" in [due.id for due in driver.table.todo]
+
+
+@provision("687a.7(b)", "687a.8(c)", "687a.9(b)")
+@pytest.mark.parametrize(("way", "section"), [("manual-shoe", "8(c)"), ("hand", "9(b)")])
+def test_progressive_wagers_are_collected_before_any_is_abandoned(way: str, section: str):
+    driver = DJ_WILD.table(1, 3, dealing=way, shuffler="automated")
+    DJ_WILD.bets(driver, 1, 3, progressive=100)
+    driver.close_bets()
+    driver.do(Leave(seat=1), "player", "P1")
+    assert driver.refused(Direct(order="abandon", seat=1), "floorperson").cite == DJ_WILD.cite(section)
+    driver.perform("start-game")
+    driver.do(Direct(order="abandon", seat=1), "floorperson")
+    driver.finish(s3="fold")
+    assert driver.table.accounts["layout"] == 0
+    assert [event.wagers for event in driver.events(e.Contributed)] == [{1: 100, 3: 100}]
+    verify_bytes(journal(driver.log))
+
+
+@provision("687a.7(b)", "687a.11(b)(3)")
+def test_a_folded_joker_that_was_abandoned_is_rebuilt_without_the_card_that_nobody_turned():
+    driver = DJ_WILD.table(3, 5, **{"folded-progressive": False})
+    DJ_WILD.bets(driver, 3, 5, progressive=100, trips=500)
+    driver.hold(s3="3c 3d 3h 8s 9c", s5="Jk Kd Kh 5h 6c", dealer="4c 4h 4d Tc Jd")
+    driver.close_bets()
+    driver.until("decide")
+    for seat in (3, 5):
+        driver.decide(seat, "fold")
+    driver.until("settle", seat=5)
+    driver.do(Leave(seat=5), "player", "P5")
+    driver.do(Direct(order="abandon", seat=5), "floorperson")
+    driver.finish()
+    assert [event.to for event in driver.events(e.Turned)] == ["dealer"]
+    again = rebuild(sound(driver.log), 1)
+    assert (again.unsettled(), again.differences()) == ("", ())

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import describe, open_game, settle
+from croupier.journal import verify_bytes
 from croupier.journal.reconstruct import rebuild
 from croupier.table import Direct, Leave, Report
 from croupier.table import events as e
-from tests.journal.test_reconstruct import sound
+from tests.journal.test_reconstruct import journal, sound
 from tests.support import provision
 from tests.table.drive import Driver
 
@@ -39,8 +41,10 @@ def decide(driver: Driver, **said: str) -> None:
 def envied(driver: Driver) -> dict[int, list[str]]:
     """What each seat was paid in Envy Bonuses, and for whose hand."""
     lines = [(ev.seat, line) for ev in driver.events(e.Settled) for line in ev.lines if line["wager"] == "envy"]
-    return {seat: [f"{line['paid']} from {line['from']}" for n, line in lines if n == seat and "from" in line]
-            for seat in dict.fromkeys(n for n, _ in lines)}  # fmt: skip
+    return {
+        seat: [f"{line['paid']} from {line['from']}" for n, line in lines if n == seat and "from" in line]
+        for seat in dict.fromkeys(n for n, _ in lines)
+    }
 
 
 def refuse(driver: Driver, seat: int, *, found: str = "") -> None:
@@ -126,6 +130,82 @@ def test_envy_is_left_out_where_the_only_wager_for_it_went_back():
     assert envied(driver) == {}
 
 
+# A share of a meter that another has won.
+
+
+@provision("687a.12(c)")
+@pytest.mark.parametrize(("procedure", "meter"), [(5, 199_980), (6, 200_000)])
+def test_a_wager_that_goes_back_after_the_whole_meter_was_won_takes_nothing_off_its_seed(procedure: int, meter: int):
+    driver = Driver("dj-wild", {"progressive": "1", "contribution": "20%", "validate-from": "1"}, edition="pa-2021")
+    driver.log[0] = (replace(driver.log[0][0], procedure=procedure), 0)
+    driver.table = replace(driver.table, procedure=procedure)
+    driver.ready(1, 3)
+    for seat in (1, 3):
+        driver.bet(seat, ante=1000, blind=1000, progressive=100)
+    driver.hold(s1="9s 9h 9d Jc 5h", s3="Th Jh Qh Kh Ah", dealer="4d 4h 8c Tc Jd", replacement="7c")
+    driver.close_bets()
+    driver.until("decide")
+    for seat in (1, 3):
+        driver.decide(seat, "raise")
+    driver.until("validate", seat=3)
+    driver.advance()
+    driver.until("validate", seat=1)
+    driver.perform("validate", "floorperson", "Flo", value="no wager was taken here")
+    driver.perform("rule-claim", "shift-manager", "Max", value="return")
+    driver.finish()
+    paid = [line["paid"] for event in driver.events(e.Settled) for line in event.lines if event.seat == 3]
+    assert paid[-1] == "2000.40", "the whole meter, as it stood at the winner's turn"
+    assert driver.table.accounts["meter:progressive"] == meter
+    verify_bytes(journal(driver.log))
+    again = rebuild(sound(driver.log), 1)
+    assert (again.unsettled(), again.differences()) == ("", ()), "a table keeps the steps that it was opened with"
+    assert again.by_older_steps() == (), "what was paid is the same, whatever became of the meter"
+
+
+@provision("687a.12(c)", "687a.13(c)")
+@pytest.mark.parametrize("rate", ["20%", "12.345%"])
+def test_a_share_that_the_house_bore_leaves_the_meter_when_the_win_is_undone(rate: str):
+    submission = {"progressive": "1", "contribution": rate, "validate-from": "1"}
+    driver = Driver("dj-wild", submission, edition="pa-2021").ready(1, 3)
+    before = {name: cents for name, cents in driver.table.accounts.items() if cents}, driver.table.meters
+    for seat in (1, 3):
+        driver.bet(seat, ante=1000, blind=1000, progressive=100)
+    driver.hold(s1="9s 9h 9d Jc 5h", s3="Th Jh Qh Kh Ah", dealer="4d 4h 8c Tc Jd", replacement="7c")
+    driver.close_bets()
+    driver.until("decide")
+    for seat in (1, 3):
+        driver.decide(seat, "raise")
+    driver.until("validate", seat=3)
+    driver.advance()
+    driver.until("validate", seat=1)
+    driver.perform("validate", "floorperson", "Flo", value="no wager was taken here")
+    driver.perform("rule-claim", "shift-manager", "Max", value="return")
+    driver.do(Report(irregularity="wrong-number"), "floorperson", "Flo")
+    driver.finish()
+    after = {name: cents for name, cents in driver.table.accounts.items() if cents}, driver.table.meters
+    assert after == before, "to the part of a cent"
+    verify_bytes(journal(driver.log))
+
+
+@provision("687a.12(c)", "687a.7(b)")
+@pytest.mark.parametrize("hands", ["any-hand", "bettors-hands"])
+def test_an_abandoned_royal_flush_of_a_bettor_earns_envy_and_is_rebuilt_so(hands: str):
+    submission = {"progressive": "1", "contribution": "20%"}
+    driver = Driver("dj-wild", submission, edition="pa-2021", readings={"envy": hands}).ready(1, 3)
+    for seat in (1, 3):
+        driver.bet(seat, ante=1000, blind=1000, progressive=100)
+    driver.hold(s1="Th Jh Qh Kh Ah", s3="4s 7h 9d Jc 5h", dealer="4d 4h 8c Tc Jd", replacement="7c")
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.do(Direct(order="abandon", seat=1), "floorperson", "Flo")
+    driver.decide(3, "raise")
+    driver.finish()
+    assert envied(driver) == {3: ["1000.00 from 1"]}
+    again = rebuild(sound(driver.log), 1)
+    assert (again.unsettled(), again.differences()) == ("", ())
+
+
 # Folded hands.
 
 
@@ -158,13 +238,21 @@ def test_a_folded_hand_that_may_not_qualify_earns_nobody_an_envy_bonus(allowed: 
     )
     told: dict[str, Any] = {
         "seats": {
-            "1": {"cards": "Jk 8s 7s 6s 5s", "wagers": {"ante": "10", "blind": "10", "trips": "5"},
-                  "decisions": ["fold"]},
-            "3": {"cards": "3c 7d Jc 5h 9d", "wagers": {"ante": "10", "blind": "10", "progressive": "1"},
-                  "decisions": ["raise"]},
+            "1": {
+                "cards": "Jk 8s 7s 6s 5s",
+                "wagers": {"ante": "10", "blind": "10", "trips": "5"},
+                "decisions": ["fold"],
+            },
+            "3": {
+                "cards": "3c 7d Jc 5h 9d",
+                "wagers": {"ante": "10", "blind": "10", "progressive": "1"},
+                "decisions": ["raise"],
+            },
         },
-        "dealer": "4c 4d 8h Tc Jd", "replacement": "9s", "meter": "2000",
-    }  # fmt: skip
+        "dealer": "4c 4d 8h Tc Jd",
+        "replacement": "9s",
+        "meter": "2000",
+    }
     lines = settle(rules, describe(rules, told)).seats[3].lines
     assert [f"{line.paid / 100:.2f}" for line in lines if line.wager == "envy"] == owed
     if not allowed:
@@ -185,8 +273,11 @@ def test_whoever_told_of_a_folded_hand_loses_the_right_to_an_envy_bonus(moment: 
     told = driver.do(report, "floorperson", "Flo")
     (lost,) = [line for ev in told if isinstance(ev, e.Settled) for line in ev.lines]
     assert (lost["wager"], lost["result"], lost["net"], lost["cite"]) == (
-        "envy", "forfeit", "0.00", "58 Pa. Code § 669a.11(a)(3)",
-    )  # fmt: skip
+        "envy",
+        "forfeit",
+        "0.00",
+        "58 Pa. Code § 669a.11(a)(3)",
+    )
     assert "no wager left" in driver.refused(report, "floorperson", "Flo").message
     driver.finish()
     assert driver.chips(3) == before - (2500 if moment == "rack" else 0) == 1_000_000 - 2100
@@ -240,10 +331,13 @@ def test_an_envy_bonus_is_paid_on_each_box_or_once_to_a_player(answer: str, boxe
     wagers = {"ante": "10", "blind": "10", "progressive": "1"}
     hands = {1: ("Ann", "3c 7d Jc 5h 9d"), 2: ("Ann", "5s 6s 7s 8s 9s"), 6: ("Fay", "Th Jh Qh Kh Ah")}
     told: dict[str, Any] = {
-        "seats": {str(n): {"cards": cards, "wagers": wagers, "decisions": ["raise"], "player": player}
-                  for n, (player, cards) in hands.items()},
-        "dealer": "4c 6d 8h Tc 9c", "meter": "2000",
-    }  # fmt: skip
+        "seats": {
+            str(n): {"cards": cards, "wagers": wagers, "decisions": ["raise"], "player": player}
+            for n, (player, cards) in hands.items()
+        },
+        "dealer": "4c 6d 8h Tc 9c",
+        "meter": "2000",
+    }
     settled = settle(rules, describe(rules, told)).seats
     owed = {n: [line for line in seat.lines if line.wager == "envy"] for n, seat in settled.items()}
     assert [n for n in (1, 2) if owed[n]] == boxes
@@ -263,8 +357,10 @@ def test_once_to_a_player_by_each_column_or_by_the_higher_alone(both: str, owed:
         "2": ("Ann", "2c 4d 6s 9c Tc Qd Kd", {"fortune": "5"}),
         "5": ("Eve", "Ah Kh Qh Jh Th 9h 7h", {}),
     }
-    seats = {n: {"cards": cards, "wagers": {"pai-gow": "20", **wagers}, "decisions": ["house-way"], "player": player}
-             for n, (player, cards, wagers) in hands.items()}  # fmt: skip
+    seats = {
+        n: {"cards": cards, "wagers": {"pai-gow": "20", **wagers}, "decisions": ["house-way"], "player": player}
+        for n, (player, cards, wagers) in hands.items()
+    }
     told = {"seats": seats, "dealer": "Ac Kc Jd 9s 7s 5d 3c", "meter": "9000"}
     settled = settle(rules, describe(rules, told)).seats
     assert sorted(line.paid for n in (1, 2) for line in settled[n].lines if line.wager == "envy") == owed

@@ -8,7 +8,7 @@ import pytest
 
 from croupier.table import Decide, Direct, Leave, Perform, Place, Report, Sit, TakeBack
 from croupier.table import events as e
-from croupier.table.skips import asked
+from croupier.table.turns import deciding, speaking
 from tests.support import provision
 from tests.table.drive import HOUR
 from tests.table.offered import OfferedDriver
@@ -194,9 +194,9 @@ def test_two_decks_change_round_by_round_and_only_one_is_in_the_rack(cards: str)
 
 
 @provision("688a.3(c)(1)", "688a.3(c)(2)")
-@pytest.mark.parametrize(("way", "hours", "path"), [
-    ("manual-shoe", 8, "3(c)(2)"), ("hand", 4, "3(c)(1)"), ("automated-shoe", 8, "3(c)(2)")
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("way", "hours", "path"), [("manual-shoe", 8, "3(c)(2)"), ("hand", 4, "3(c)(1)"), ("automated-shoe", 8, "3(c)(2)")]
+)
 def test_decks_are_changed_in_time(way: str, hours: int, path: str):
     driver = table(1, **WAYS[way])
     driver.bet(1, pai_gow=1000)
@@ -218,9 +218,12 @@ def test_the_opening_tears_the_second_joker_before_the_spread():
     driver = opened()
     driver.until("inspect")
     order = [
-        ("inspect", "4(a)", "dealer"), ("verify", "4(a)", "floorperson"), ("tear-joker", "4(b)", "dealer"),
-        ("witness-joker", "4(b)", "floorperson"), ("spread", "4(b)", "dealer"),
-    ]  # fmt: skip
+        ("inspect", "4(a)", "dealer"),
+        ("verify", "4(a)", "floorperson"),
+        ("tear-joker", "4(b)", "dealer"),
+        ("witness-joker", "4(b)", "floorperson"),
+        ("spread", "4(b)", "dealer"),
+    ]
     for step, path, role in order:
         assert (driver.due.id, driver.due.cite) == (step, cite(path))
         assert ("dealer" in driver.due.by) == (role == "dealer")
@@ -348,12 +351,15 @@ def test_a_recut_before_the_deal_by_the_last_cutter_or_the_next():
 
 
 @provision("688a.5(f)", "688a.5(d)(1)", "688a.5(d)(2)")
-@pytest.mark.parametrize(("began", "gone", "offered"), [
-    (False, False, [2, 6, 4, 0]),  # the first to arrive cut; then from the right
-    (False, True, [6, 4, 0]),
-    (True, False, [4, 2, 0]),  # seat 6 declined and seat 4 cut
-    (True, True, [2, 0]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("began", "gone", "offered"),
+    [
+        (False, False, [2, 6, 4, 0]),  # the first to arrive cut; then from the right
+        (False, True, [6, 4, 0]),
+        (True, False, [4, 2, 0]),  # seat 6 declined and seat 4 cut
+        (True, True, [2, 0]),
+    ],
+)
 def test_a_recut_is_offered_to_whoever_cut_last_and_then_to_those_entitled_next(began, gone, offered):
     driver = opened()
     driver.until("view")
@@ -400,12 +406,14 @@ def test_idle_cards_are_spread_and_washed_shuffled_and_cut_without_a_device():
 
 
 @provision("688a.5(g)")
-def test_idle_cards_lie_face_up_when_a_player_asks_even_with_a_reshuffling_device():
+def test_idle_cards_lie_face_down_until_a_player_is_there_even_with_a_reshuffling_device():
     for choices in ({}, {"shuffler": "reshuffling"}):
         driver = table(1, **choices)
         driver.do(Leave(seat=1), "player", "P1")
-        driver.perform("spread-idle", value="face-up")
-        assert driver.table.faced
+        refusal = driver.refused(Perform(step="spread-idle", value="face-up"))  # nobody is there who could have asked
+        assert (refusal.field, str(refusal.cite)) == ("value", cite("5(g)"))
+        driver.perform("spread-idle")
+        assert not driver.table.faced
 
 
 @provision("688a.5(g)(2)")
@@ -565,13 +573,31 @@ def test_of_two_hands_the_larger_wager_is_set_first_or_counterclockwise(
     driver.close_bets()
     driver.until("decide")
     first, second = order
-    assert asked(driver.table) == (first,)
+    assert deciding(driver.table) == speaking(driver.table) == (first,)  # also for the page, which asks for one hand
     wrong = driver.refused(Decide(seat=second, decision="house-way"), "player", "P3")
     assert str(wrong.cite) == cite("7(f)")
     driver.decide(first, "house-way")
     wrong = driver.refused(Decide(seat=first, decision="set", low=(0, 1)), "player", "P3")
     assert str(wrong.cite) == cite("11(b)(3)")
     driver.decide(second, "house-way")
+
+
+@provision("688a.11(d)", "688a.7(f)")
+@pytest.mark.parametrize("seat", [3, 4])
+def test_either_of_two_hands_is_surrendered_before_the_other_one_is_set(seat: int):
+    driver = opened(**TWO)
+    driver.ready(3)
+    driver.do(Sit(player="P3", seat=4), "player", "P3")
+    driver.bet(3, pai_gow=1000)
+    driver.bet(4, pai_gow=2000)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(seat, "surrender")
+    assert driver.lines(seat)["pai-gow"]["result"] == "forfeit"
+    driver.until("decide")
+    assert deciding(driver.table) == (7 - seat,)
+    driver.finish(**{f"s{7 - seat}": "house-way"})
+    assert driver.lines(7 - seat)["pai-gow"]["cite"] != cite("11(d)")
 
 
 @provision("688a.7(f)")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.kit.cards import cards, write
-from croupier.table import Decide, Perform, Sit
+from croupier.table import Decide, Direct, Leave, Perform, Report, Sit
 from croupier.table import events as e
 from tests.support import provision
+from tests.table.offered import OfferedDriver
 from tests.table.test_face_up_pai_gow import WAYS, cite, table
-
-if TYPE_CHECKING:
-    from tests.table.offered import OfferedDriver
 
 KINGS = "Ks Kd Qh 9c 7d 5s 3h"
 """The dealer's: a pair of kings, and queen-nine low."""
@@ -57,6 +56,49 @@ def test_the_dealer_sets_first_by_the_house_way_and_players_look_then(way: str):
     assert isinstance(done, e.Performed)
     assert sorted(done.value.split()) == ["9c", "Qh"]
     driver.decide(1, "house-way")
+
+
+@provision("688a.13(h)")
+@pytest.mark.parametrize("settled", [False, True])
+def test_hands_of_the_dealer_that_are_found_set_otherwise_are_set_again_before_the_round_goes_on(settled: bool):
+    driver = deciding(s1=(ACES, {}), s2=(QUADS, {}))
+    if settled:
+        for seat in (1, 2):
+            driver.decide(seat, "house-way")
+        driver.until("reveal", seat=1)
+    before, next_due = len(driver.log), driver.due
+    for _ in range(2):  # told twice they are set again once
+        driver.do(Report(irregularity="wrong-setting"), "surveillance", "Sue")
+    assert (driver.due.id, driver.due.cite, driver.due.by) == ("set-dealer", cite("13(h)"), ("dealer",))
+    assert driver.due.phase == next_due.phase
+    if not settled:
+        assert driver.refused(Decide(seat=1, decision="house-way"), "player", "P1").field == "decision"
+    (told, done) = driver.perform("set-dealer", value="Ks Kd")  # wrong again
+    assert isinstance(told, e.IrregularityFound)
+    assert isinstance(done, e.Performed)
+    assert (sorted(done.value.split()), done.cite) == (["9c", "Qh"], cite("13(h)"))
+    assert driver.due == next_due
+    if not settled:
+        for seat in (1, 2):
+            driver.decide(seat, "house-way")
+    driver.finish()
+    assert [event.step for event in driver.events(e.Performed, before)].count("set-dealer") == 1
+    assert (driver.chips(1), driver.chips(2)) == (1_001_000, 1_000_000)
+
+
+@provision("688a.13(h)")
+def test_in_a_void_round_no_hands_are_set_again():
+    driver = deciding(s1=(ACES, {}))
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    driver.do(Report(irregularity="wrong-setting"), "dealer")
+    assert driver.due.id == "rack"
+
+
+def test_tables_opened_before_go_on_with_the_hands_as_they_lie():
+    driver = deciding(s1=(ACES, {}))
+    driver.table = replace(driver.table, procedure=7)
+    driver.do(Report(irregularity="wrong-setting"), "dealer")
+    assert driver.due.id == "decide"
 
 
 @provision("688a.11(b)", "688a.11(b)(1)", "688a.11(c)")
@@ -193,6 +235,60 @@ def test_a_qualifying_wager_keeps_a_surrendered_hand_on_the_table_for_the_envy_b
     assert [event.what for event in driver.events(e.Racked)].count("seats.1") == 1
 
 
+def given_up(cards: str = "entered", *, gone: bool) -> OfferedDriver:
+    """Seat 1 has surrendered while seat 2's Fortune Bonus Wager qualified, which goes back or is lost since."""
+    driver = deciding(s1=(QUADS, {}), s2=(ACES, {"fortune": 500}), cards=cards)
+    driver.decide(1, "surrender")
+    assert driver.due.id == "decide"
+    if gone:
+        driver.do(Leave(seat=2), "player", "P2")
+        driver.do(Direct(order="abandon", seat=2), "floorperson", "Flo")
+    else:
+        driver.do(Report(irregularity="exposed-player", seat=2))
+        driver.perform("choose", "player", "P2", value="void")
+    return driver
+
+
+@provision("688a.11(d)")
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_surrendered_hand_that_earns_nobody_envy_any_more_is_counted_and_collected_unseen(gone: bool):
+    driver = given_up(gone=gone)
+    assert (driver.due.id, driver.due.seat, driver.due.cite) == ("count-surrendered", 1, cite("11(d)"))
+    driver.perform("count-surrendered", value=7)
+    driver.finish()
+    assert driver.events(e.Revealed) == []
+    assert [event.what for event in driver.events(e.Racked)].count("seats.1") == 1
+    assert driver.chips(1) == 999_000
+    assert driver.chips(2) == (998_500 if gone else 1_000_000)
+
+
+@provision("688a.11(d)", "688a.13(j)")
+def test_a_wrong_number_in_such_a_hand_voids_the_round():
+    driver = given_up(gone=True)
+    driver.perform("count-surrendered", value=6)
+    driver.finish()
+    assert (driver.chips(1), driver.chips(2)) == (1_000_000, 1_000_000)
+
+
+@provision("688a.11(d)")
+def test_sealed_cards_of_such_a_hand_stay_sealed():
+    driver = given_up("shuffled", gone=True)
+    driver.finish()
+    assert driver.events(e.Revealed) == []
+    counted = [event for event in driver.events(e.Performed) if event.step == "count-surrendered"]
+    assert [(event.value, event.cite) for event in counted] == [(7, cite("11(d)"))]
+
+
+def test_tables_opened_before_turn_such_a_hand_over():
+    driver = deciding(s1=(QUADS, {}), s2=(ACES, {"fortune": 500}))
+    driver.table = replace(driver.table, procedure=6)
+    driver.decide(1, "surrender")
+    driver.do(Leave(seat=2), "player", "P2")
+    driver.do(Direct(order="abandon", seat=2), "floorperson", "Flo")
+    driver.finish()
+    assert [event.seat for event in driver.events(e.Revealed)] == [1]
+
+
 # Comparison.
 
 
@@ -207,9 +303,14 @@ def test_hands_are_turned_over_and_settled_from_the_dealers_right():
         driver.advance()
     path = cite("11(e)")
     assert order == [
-        ("reveal", 6, path), ("settle", 6, path), ("reveal", 2, path), ("settle", 2, path), ("reveal", 1, path),
-        ("settle", 1, path), ("rack", 0, cite("11(j)")),
-    ]  # fmt: skip
+        ("reveal", 6, path),
+        ("settle", 6, path),
+        ("reveal", 2, path),
+        ("settle", 2, path),
+        ("reveal", 1, path),
+        ("settle", 1, path),
+        ("rack", 0, cite("11(j)")),
+    ]
     results = {event.seat: event.lines[0]["result"] for event in driver.events(e.Settled)}
     assert results[1] == "win"
 
@@ -287,9 +388,13 @@ def test_all_of_a_players_wagers_then_the_envy_bonuses_then_the_cards():
         for event, _ in driver.log[before:]
     ]
     assert [kind for kind in kinds if kind[0] in {"Settled", "Racked"}] == [
-        ("Settled", 2), ("Settled", 1), ("Settled", 2),
-        ("Racked", "seats.2"), ("Racked", "seats.1"), ("Racked", "dealer"),
-    ]  # fmt: skip
+        ("Settled", 2),
+        ("Settled", 1),
+        ("Settled", 2),
+        ("Racked", "seats.2"),
+        ("Racked", "seats.1"),
+        ("Racked", "dealer"),
+    ]
     first, _, envy = driver.events(e.Settled, before)
     assert [line["wager"] for line in first.lines] == ["pai-gow", "ace-high", "fortune", "progressive"]
     (bonus,) = envy.lines
@@ -300,8 +405,10 @@ def test_all_of_a_players_wagers_then_the_envy_bonuses_then_the_cards():
 def test_envy_is_paid_for_each_other_players_hand_never_the_own_or_the_dealers():
     driver = deciding(
         "6c 6d 6h 6s 2h 3h 5s",
-        s1=(QUADS, {"fortune": 500}), s2=("8c 8d 8h 8s Td Jc Qs", {"fortune": 400}), s3=(ACES, {"fortune": 1000}),
-    )  # fmt: skip
+        s1=(QUADS, {"fortune": 500}),
+        s2=("8c 8d 8h 8s Td Jc Qs", {"fortune": 400}),
+        s3=(ACES, {"fortune": 1000}),
+    )
     for seat in (1, 2, 3):
         driver.decide(seat, "house-way")
     driver.finish()
@@ -340,12 +447,32 @@ def test_a_progressive_wager_that_loses_needs_no_validation():
     assert driver.lines(1)["progressive"]["result"] == "lose"
 
 
+@provision("688a.11(h)(2)(i)(B)", "688a.11(h)(2)(i)(C)", "688a.7(b)")
+@pytest.mark.parametrize("step", ["reveal", "settle"])
+@pytest.mark.parametrize(("wagers", "path"), [({"fortune": 500}, "11(h)(2)(i)(B)"), ({}, "11(h)(2)(i)(C)")])
+def test_a_hand_that_was_abandoned_before_it_was_settled_is_acknowledged_once(
+    step: str, wagers: dict[str, int], path: str
+):
+    driver = deciding(s1=(ACES, {"fortune": 500}), s2=(QUADS, wagers))
+    for seat in (1, 2):
+        driver.decide(seat, "house-way")
+    driver.until(step, seat=2)
+    driver.do(Leave(seat=2), "player", "P2")
+    driver.do(Direct(order="abandon", seat=2), "floorperson")
+    driver.finish()
+    told = [(event.value, event.cite) for event in driver.events(e.Performed) if event.step == "acknowledge"]
+    assert told == [({"seat": 2, "hand": "Four-of-a-kind"}, cite(path))]
+    assert driver.lines(1)["envy"]["paid"] == "5.00"
+
+
 @provision("688a.11(e)")
 def test_the_dealer_announces_whether_each_wager_wins_loses_or_is_a_tie():
     driver = deciding(
-        "Ks Kd Qh 9d 7d 5s 3h", s1=("Kc Qs 9s 7c 5d 4h 2c", {}), s3=("As Ac Kh Jc 8h 6d 3c", {}),
+        "Ks Kd Qh 9d 7d 5s 3h",
+        s1=("Kc Qs 9s 7c 5d 4h 2c", {}),
+        s3=("As Ac Kh Jc 8h 6d 3c", {}),
         s5=("Jd Jh Ad Td 8s 6c 2d", {}),
-    )  # fmt: skip
+    )
     for seat in (1, 3, 5):
         driver.decide(seat, "house-way")
     driver.until("settle", seat=5)
@@ -396,6 +523,28 @@ def test_the_second_of_two_winners_is_paid_from_what_the_first_left():
     assert driver.steps().count("document") == 2
 
 
+@provision("688a.12(d)")
+@pytest.mark.parametrize(("rate", "grown"), [("as-printed", 17), ("45-percent", 45)])
+def test_table_6_grows_by_the_printed_rate_or_by_the_published_one(rate: str, grown: int):
+    driver = OfferedDriver("face-up-pai-gow", {"progressive": "6"}, readings={"progressive-6-rate": rate})
+    driver.ready(1)
+    driver.bet(1, pai_gow=1000, progressive=100)
+    driver.close_bets()
+    driver.until("deal")
+    assert driver.meter() == 200_000 + grown
+
+
+@provision("688a.12(d)")
+def test_the_reserve_stays_beside_a_meter_that_was_won_whole():
+    driver = OfferedDriver("face-up-pai-gow", {"progressive": "4"}, inventory=100_000_000).ready(1)
+    driver.bet(1, pai_gow=1000, progressive=500)
+    driver.close_bets()
+    driver.hold(dealer="Ks Kd Qh 9d 7d 5s 3h", s1=SEVEN_FLUSH)
+    driver.finish(s1="house-way")
+    assert driver.lines(1)["progressive"]["paid"] == "15000.05"
+    assert (driver.meter(), driver.money()["reserve:progressive"]) == (1_000_000, 5)
+
+
 @provision("688a.11(j)")
 def test_the_rack_rebuilds_every_hand():
     driver = deciding(s1=(ACES, {}), s2=(QUADS, {"fortune": 500}), s4=("2c 3d 5h 8s Js Qd Ac", {}))
@@ -406,7 +555,10 @@ def test_the_rack_rebuilds_every_hand():
     before = len(driver.log)
     driver.advance()
     assert [(event.what, event.count) for event in driver.events(e.Racked, before)] == [
-        ("seats.4", 7), ("seats.2", 7), ("seats.1", 7), ("dealer", 7)
-    ]  # fmt: skip
+        ("seats.4", 7),
+        ("seats.2", 7),
+        ("seats.1", 7),
+        ("dealer", 7),
+    ]
     counted = driver.events(e.Racked)
     assert sum(event.count for event in counted) == 53

@@ -277,16 +277,24 @@ def test_a_player_whose_card_was_exposed_chooses_before_looking():
 
 @provision("688a.13(d)")
 @pytest.mark.parametrize("way", ["hand", "automated-shoe"])
-def test_after_the_deal_the_choice_is_the_players_under_the_other_ways_too(way: str):
+@pytest.mark.parametrize("until", ["count-stub", "collect-empty", "set-dealer", "decide"])
+def test_after_the_deal_the_choice_is_the_players_under_the_other_ways_too(way: str, until: str):
     driver = all_in(1, 4, **WAYS[way])
     assert str(driver.refused(Report(irregularity="exposed-after", seat=1)).cite) == cite("13(d)")
     assert str(driver.refused(Report(irregularity="exposed-player", seat=1)).cite) == cite("13(d)")
-    driver.until("decide")
+    while sum(due.id == "deal" for due in driver.table.todo) != 1:
+        driver.advance()
+    wrong = driver.refused(Report(irregularity="exposed-after", seat=1))
+    assert (str(wrong.cite), wrong.field) == (cite("13(d)"), "irregularity")
+    driver.until(until)
     driver.do(Report(irregularity="exposed-after", seat=1))
     wrong = driver.refused(Decide(seat=1, decision="house-way"), "player", "P1")
     assert str(wrong.cite) == cite("13(d)")
     driver.perform("choose", "player", "P1", value="void")
     assert driver.chips(1) == 1_000_000
+    assert driver.due.id == until  # and the round goes on
+    driver.finish(s4="house-way")
+    assert not driver.events(e.RoundClosed)[-1].void
 
 
 @provision("688a.13(d)")
@@ -417,12 +425,15 @@ def test_a_jam_of_the_automated_shoe_voids_the_round():
 
 
 @provision("688a.13(m)")
-@pytest.mark.parametrize(("choices", "device", "way"), [
-    ({"dealing": "automated-shoe"}, "shoe", "manual-shoe"),
-    ({"dealing": "automated-shoe", "shuffler": "automated"}, "shoe", "manual-shoe"),
-    ({"dealing": "hand", "shuffler": "automated"}, "shuffler", "manual-shoe"),
-    ({"shuffler": "automated", "decks": 2}, "shuffler", "manual-shoe"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choices", "device", "way"),
+    [
+        ({"dealing": "automated-shoe"}, "shoe", "manual-shoe"),
+        ({"dealing": "automated-shoe", "shuffler": "automated"}, "shoe", "manual-shoe"),
+        ({"dealing": "hand", "shuffler": "automated"}, "shuffler", "manual-shoe"),
+        ({"shuffler": "automated", "decks": 2}, "shuffler", "manual-shoe"),
+    ],
+)
 def test_a_broken_device_is_signed_out_before_another_method(choices: dict[str, Any], device: str, way: str):
     driver = table(1, **choices)
     play(driver, 1)
@@ -450,10 +461,16 @@ def test_a_broken_device_is_signed_out_before_another_method(choices: dict[str, 
 # Payments at the table are those of `settle`.
 
 
-@pytest.mark.parametrize("choices", [
-    {}, {"dealing": "hand", "shuffler": "automated"}, {"dealing": "automated-shoe"}, {**DEVICE, "start": "generator"},
-    {"progressive": "4", "adjacent-boxes": 2},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {},
+        {"dealing": "hand", "shuffler": "automated"},
+        {"dealing": "automated-shoe"},
+        {**DEVICE, "start": "generator"},
+        {"progressive": "4", "adjacent-boxes": 2},
+    ],
+)
 def test_every_payment_is_what_settle_says(choices: dict[str, Any]):
     rules = rules_of("face-up-pai-gow", {**BONUSES, **choices})
     assert settled_as_told(rules, 300, 688) >= 290

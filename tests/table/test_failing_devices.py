@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.errors import JournalError
-from croupier.house.two_person import needs_second
+from croupier.house.desk.two_person_commands import needs_second
 from croupier.journal import verify_bytes
 from croupier.table import Direct, Leave, Perform, Report
 from croupier.table import events as e
@@ -24,11 +24,23 @@ if TYPE_CHECKING:
 
 SHOE = {"dealing": "automated-shoe", "shuffler": "automated"}
 ELSEWHERE = [
-    pytest.param("face-up-pai-gow", None, {"pai_gow": 1000}, "out-of-order", "58 Pa. Code § 688a.13(l)",
-                 marks=provision("688a.13(l)", "688a.13(m)")),
-    pytest.param("dj-wild", "ma", {"ante": 1000, "blind": 1000}, "remove-device", "MA DJ Wild § 13(e)",
-                 marks=provision("MA 13(e)", "MA 13(f)")),
-]  # fmt: skip
+    pytest.param(
+        "face-up-pai-gow",
+        None,
+        {"pai_gow": 1000},
+        "out-of-order",
+        "58 Pa. Code § 688a.13(l)",
+        marks=provision("688a.13(l)", "688a.13(m)"),
+    ),
+    pytest.param(
+        "dj-wild",
+        "ma",
+        {"ante": 1000, "blind": 1000},
+        "remove-device",
+        "MA DJ Wild § 13(e)",
+        marks=provision("MA 13(e)", "MA 13(f)"),
+    ),
+]
 
 
 def _is_void(driver: Driver, before: dict[str, int], paragraph: str) -> None:
@@ -65,8 +77,9 @@ def test_a_shoe_that_cannot_be_used_voids_the_round_it_was_dealing(chapter: Chap
     driver.do(Report(irregularity="out-of-order", device="shoe"), "floorperson")
     found = driver.events(e.IrregularityFound)
     assert [(one.irregularity, one.cite) for one in found] == [
-        ("shoe-jam", chapter.cite("13(f)")), ("out-of-order", chapter.cite("13(g)")),
-    ]  # fmt: skip
+        ("shoe-jam", chapter.cite("13(f)")),
+        ("out-of-order", chapter.cite("13(g)")),
+    ]
     assert driver.events(e.DeviceChanged)[-1].device == "shoe"
     _is_void(driver, before, chapter.cite("13(f)"))
 
@@ -261,9 +274,9 @@ def test_with_two_batches_the_device_may_jam_while_the_other_is_played(cards: st
     driver.until("decide")
     driver.do(Report(irregularity="shuffler-jam"))
     driver.finish(s1="over")
-    driver.do(Direct(order="reshuffle"), "floorperson")
     driver.until_phase("betting")
-    assert driver.events(e.Shuffled, began)[0].pack == 1
+    assert [event.pack for event in driver.events(e.Shuffled, began)] == [1]
+    assert driver.table.active == 0
 
 
 @provision("686a.9(b)", "686a.5(c)(2)", "686a.5(c)(3)")
@@ -294,9 +307,15 @@ def test_the_cut_of_what_is_shuffled_in_mid_round_is_offered_as_after_any_shoe()
 
 
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
-@pytest.mark.parametrize("choices", [
-    {"dealing": "hand", "shuffler": "automated"}, {"shuffler": "counting", "decks": 2}, SHOE,
-], ids=["hand", "two-decks", "shoe"])  # fmt: skip
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"dealing": "hand", "shuffler": "automated"},
+        {"shuffler": "counting", "decks": 2},
+        SHOE,
+    ],
+    ids=["hand", "two-decks", "shoe"],
+)
 @each("13(g)")
 def test_what_the_shuffler_had_shuffled_is_dealt_when_it_fails(chapter: Chapter, choices: dict[str, Any], cards: str):
     driver = chapter.table(1, cards=cards, **choices)
@@ -378,3 +397,67 @@ def test_that_the_shoe_did_not_deal_every_card_is_found_after_it_was_emptied_too
     driver.finish()
     assert driver.events(e.RoundClosed)[-1].void
     assert [driver.chips(seat) for seat in (1, 2)] == [1_000_000, 1_000_000]
+
+
+@provision("669a.13(g)", "669a.4(c)")
+@pytest.mark.parametrize("received", [False, True])
+def test_a_device_that_is_back_while_new_cards_are_opened_has_them_readied_for_it(received: bool):
+    driver = OfferedDriver("raise-it-up", SHOE).ready(1)
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    driver.until_phase("betting")
+    assert driver.table.way == "manual-shoe"
+    driver.do(Direct(order="change-cards"), "floorperson", "Flo")
+    if received:
+        driver.until("wash")
+    driver.do(Direct(order="repair", what="shoe"), "floorperson", "Flo")
+    assert (driver.due.id, driver.table.way) == ("wash" if received else "receive", "automated-shoe")
+    began = len(driver.log)
+    driver.until_phase("betting")
+    loads = [event.cite for event in driver.events(e.Performed, began) if event.step == "load"]
+    assert loads == ["58 Pa. Code § 669a.10(a)(1)"]
+
+
+@each("5(c)(2)", "5(d)", "5(g)")
+@pytest.mark.parametrize("dealing", ["manual-shoe", "automated-shoe"])
+@pytest.mark.parametrize("loaded", [False, True])
+def test_preshuffled_cards_that_a_reshuffling_device_spared_the_cut_are_cut_when_it_fails(
+    chapter: Chapter, dealing: str, loaded: bool
+):
+    driver = chapter.opened(dealing=dealing, shuffler="reshuffling")
+    driver.preshuffled = True
+    driver.sit(1)
+    driver.until("load")
+    if loaded:
+        driver.advance()
+        chapter.bets(driver, 1)
+    older = replace(driver.table, procedure=7)
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.until("cut")
+    assert driver.due.cite == chapter.cite("5(d)")
+    driver.until_phase("betting")
+    assert driver.steps()[-3:] == ["sign-device", "cut", "load"]
+    assert {event.method for event in driver.events(e.Shuffled)} == {"preshuffled"}
+    driver.table = older  # a table of an older journal goes on as it was opened
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    assert [due.id for due in driver.table.todo] == ["sign-device", *([] if loaded else ["load"])]
+
+
+@provision("MA 7(b)(1)", "MA 13(f)")
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@pytest.mark.parametrize("shuffler", ["automated", "counting"])
+def test_of_two_decks_one_that_was_taken_as_it_came_is_dealt_from_the_hand_only_after_the_device(
+    cards: str, shuffler: str
+):
+    choices = {"dealing": "automated-shoe", "shuffler": shuffler, "decks": 2}
+    driver = OfferedDriver("dj-wild", choices, edition="ma", cards=cards)
+    driver.preshuffled = True
+    driver.sit(1)
+    driver.until("cut", pack=0)
+    older = replace(driver.table, procedure=7)
+    driver.do(Report(irregularity="remove-device", device="shoe"))
+    driver.until_phase("betting")
+    assert (driver.table.way, driver.table.pack.method) == ("hand", "device" if shuffler == "automated" else shuffler)
+    assert "cut" not in driver.steps()
+    driver.table = older  # a table of an older journal goes on as it was opened
+    driver.do(Report(irregularity="remove-device", device="shoe"))
+    assert "cut" in [due.id for due in driver.table.todo]

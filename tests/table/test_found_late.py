@@ -56,11 +56,18 @@ def elsewhere(moment: str, cards: str = "entered") -> Driver:
     return at(driver, moment, 1, 2)
 
 
-TABLES = pytest.mark.parametrize(("opened", "paragraph", "number"), [
-    pytest.param(pennsylvania, "58 Pa. Code § 687a.13(f)", "58 Pa. Code § 687a.13(c)",
-                 marks=provision("687a.13(c)", "687a.13(f)")),
-    pytest.param(elsewhere, "MA DJ Wild § 13(e)", "MA DJ Wild § 13(a)", marks=provision("MA 13(a)", "MA 13(e)")),
-])  # fmt: skip
+TABLES = pytest.mark.parametrize(
+    ("opened", "paragraph", "number"),
+    [
+        pytest.param(
+            pennsylvania,
+            "58 Pa. Code § 687a.13(f)",
+            "58 Pa. Code § 687a.13(c)",
+            marks=provision("687a.13(c)", "687a.13(f)"),
+        ),
+        pytest.param(elsewhere, "MA DJ Wild § 13(e)", "MA DJ Wild § 13(a)", marks=provision("MA 13(a)", "MA 13(e)")),
+    ],
+)
 
 
 @TABLES

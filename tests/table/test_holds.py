@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from croupier import IllegalAction
-from croupier.table import Direct, Perform, Report
+from croupier.table import Actor, Direct, Perform, Report, step
 from croupier.table.floor import _ORDERS
 from croupier.table.holds import CARDS, ORDERS, SALTS, SEALS, VALUES, check_order
+from tests.support import provision
 from tests.table.offered import OfferedDriver
-from tests.table.stud import DJ_WILD
+from tests.table.stud import DJ_WILD, RAISE_IT_UP
 
 TOLD = {"value": (1, VALUES), "cards": ("As", CARDS), "seals": (("0" * 32,), SEALS), "salts": (("00",), SALTS)}
 GAMES = [("dj-wild", None), ("dj-wild", "ma"), ("over-under", None), ("face-up-pai-gow", None)]
@@ -69,3 +70,22 @@ def test_a_jam_may_name_the_device_that_it_is_of():
     driver = DJ_WILD.dealt(1, dealing="automated-shoe", shuffler="automated")
     assert driver.refused(Report(irregularity="shoe-jam", device="shuffler")).field == "device"
     driver.do(Report(irregularity="shoe-jam", device="shoe"))
+
+
+@provision("669a.13(e)", "669a.13(f)")
+def test_a_jam_is_of_its_own_device_or_of_none_that_is_named():
+    driver = RAISE_IT_UP.opened(dealing="automated-shoe", shuffler="automated", decks=2).ready(1)
+    for device, right in (("", True), ("shuffler", True), ("shoe", False)):
+        told = Report(irregularity="shuffler-jam", device=device)
+        if right:
+            assert step(driver.table, told, Actor("dealer", ""), driver.now)
+        else:
+            wrong = driver.refused(told)
+            assert (wrong.field, wrong.cite) == ("device", RAISE_IT_UP.cite("13(e)"))
+    RAISE_IT_UP.bets(driver, 1)
+    driver.close_bets()
+    driver.until("deal")
+    wrong = driver.refused(Report(irregularity="shoe-jam", device="shuffler"))
+    assert (wrong.field, wrong.cite) == ("device", RAISE_IT_UP.cite("13(f)"))
+    driver.do(Report(irregularity="shoe-jam", device="shoe"))
+    assert driver.playing.void

@@ -14,20 +14,51 @@ from tests.table.offered import OfferedDriver
 
 REDONE = ["spread-idle", "view", "wash", "stack"]
 CHAPTERS = [
-    pytest.param("dj-wild", None, {"ante": 1000, "blind": 1000}, "58 Pa. Code § 687a.5(f)", REDONE,
-                 marks=provision("687a.5(f)")),
-    pytest.param("dj-wild", "pa-2019-proposed", {"ante": 1000, "blind": 1000}, "58 Pa. Code § 687a.5(f)", REDONE,
-                 marks=provision("687a.5(f)")),
+    pytest.param(
+        "dj-wild", None, {"ante": 1000, "blind": 1000}, "58 Pa. Code § 687a.5(f)", REDONE, marks=provision("687a.5(f)")
+    ),
+    pytest.param(
+        "dj-wild",
+        "pa-2019-proposed",
+        {"ante": 1000, "blind": 1000},
+        "58 Pa. Code § 687a.5(f)",
+        REDONE,
+        marks=provision("687a.5(f)"),
+    ),
     pytest.param("cajun-stud", None, {"ante": 1000}, "58 Pa. Code § 683a.5(f)", REDONE, marks=provision("683a.5(f)")),
-    pytest.param("raise-it-up", None, {"ante": 1000, "blind": 1000}, "58 Pa. Code § 669a.5(f)", REDONE,
-                 marks=provision("669a.5(f)")),
-    pytest.param("over-under", None, {"ante": 1000}, "58 Pa. Code § 686a.5(g)",
-                 ["spread-idle", "inspect", "verify", "spread", "view", "wash", "stack"], marks=provision("686a.5(g)")),
-    pytest.param("face-up-pai-gow", None, {"pai_gow": 1000}, "58 Pa. Code § 688a.5(g)", REDONE,
-                 marks=provision("688a.5(g)", "688a.5(g)(1)")),
-    pytest.param("dj-wild", "ma", {"ante": 1000, "blind": 1000}, "MA DJ Wild § 4(e)",
-                 ["spread-idle", "turn-up", "view", "wash", "stack"], marks=provision("MA 4(e)")),
-]  # fmt: skip
+    pytest.param(
+        "raise-it-up",
+        None,
+        {"ante": 1000, "blind": 1000},
+        "58 Pa. Code § 669a.5(f)",
+        REDONE,
+        marks=provision("669a.5(f)"),
+    ),
+    pytest.param(
+        "over-under",
+        None,
+        {"ante": 1000},
+        "58 Pa. Code § 686a.5(g)",
+        ["spread-idle", "inspect", "verify", "spread", "view", "wash", "stack"],
+        marks=provision("686a.5(g)"),
+    ),
+    pytest.param(
+        "face-up-pai-gow",
+        None,
+        {"pai_gow": 1000},
+        "58 Pa. Code § 688a.5(g)",
+        REDONE,
+        marks=provision("688a.5(g)", "688a.5(g)(1)"),
+    ),
+    pytest.param(
+        "dj-wild",
+        "ma",
+        {"ante": 1000, "blind": 1000},
+        "MA DJ Wild § 4(e)",
+        ["spread-idle", "turn-up", "view", "wash", "stack"],
+        marks=provision("MA 4(e)"),
+    ),
+]
 each = pytest.mark.parametrize(("game", "edition", "bet", "cite", "redone"), CHAPTERS)
 
 
@@ -80,6 +111,43 @@ def test_the_automatic_dealer_spreads_the_cards_and_waits(
     assert [one.cite for one in driver.events(e.Performed) if one.step == "spread-idle"] == [cite]
 
 
+@pytest.mark.parametrize("cards", ["entered", "shuffled"])
+@each
+def test_preshuffled_cards_that_were_spread_before_they_were_taken_are_shuffled_after_the_wash(
+    game: str, edition: str | None, bet: dict[str, int], cite: str, redone: list[str], cards: str
+):
+    """Their player left before anybody had taken them: washed, they are not as they came."""
+    driver = OfferedDriver(game, {}, edition=edition, cards=cards)
+    driver.preshuffled = True
+    driver.do(Sit(player="P1", seat=1), "player", "P1")
+    driver.until("shuffle")
+    driver.do(Leave(seat=1), "player", "P1")
+    assert driver.until("spread-idle").cite == cite
+    older = replace(driver.table, procedure=7)
+    driver.advance()
+    driver.sit(2)
+    driver.until_phase("betting")
+    assert [step for step in driver.steps() if step in set(redone)][-len(redone) :] == redone
+    assert {event.method for event in driver.events(e.Shuffled)} == {"device" if edition == "ma" else "manual"}
+    driver.bet(2, **bet)
+    driver.table = older  # a table of an older journal goes on as it was opened
+    driver.advance()
+    driver.do(Sit(player="P2", seat=2), "player", "P2")
+    as_they_came = driver.table.plans.as_they_came(driver.table.way, 7)
+    assert any("as they came" in due.words for due in driver.table.todo) == as_they_came
+
+
+@provision("687a.4(e)", "683a.4(e)", "669a.4(e)", "688a.4(e)", "MA 3(a)")
+@pytest.mark.parametrize(("game", "edition"), [("dj-wild", None), ("dj-wild", "ma"), ("cajun-stud", None),
+                                               ("raise-it-up", None), ("face-up-pai-gow", None)])  # fmt: skip
+def test_preshuffled_cards_wait_ready_for_the_first_player(game: str, edition: str | None):
+    driver = OfferedDriver(game, {}, edition=edition, cards="entered")
+    driver.preshuffled = True
+    driver.until_phase("betting")  # reading: preshuffled-waiting
+    driver.sit(1)
+    assert (driver.table.phase, driver.table.pack.method) == ("betting", "preshuffled")
+
+
 @provision("687a.5(g)", "683a.5(g)", "669a.5(g)", "686a.5(h)")
 @pytest.mark.parametrize("game", ["dj-wild", "cajun-stud", "raise-it-up", "over-under"])
 def test_a_device_that_reshuffles_by_itself_keeps_the_cards(game: str):
@@ -116,7 +184,7 @@ def test_cards_that_lie_spread_since_the_opening_wait_for_whoever_comes():
 
 def test_a_table_of_an_old_journal_goes_on_as_it_was_opened():
     driver = _opened("cajun-stud", None)
-    assert driver.events(e.TableOpened)[0].procedure == 5
+    assert driver.events(e.TableOpened)[0].procedure == 8
     driver.table = replace(driver.table, procedure=1)
     driver.do(Leave(seat=1), "player", "P1")
     assert driver.table.phase == "betting"
@@ -163,6 +231,15 @@ def test_a_device_that_fails_over_spread_cards_has_none_shuffled_before_the_wash
         shuffles = len(driver.events(e.Shuffled, began))
         driver.until_phase("betting")
         assert 0 in [one.pack for one in driver.events(e.Shuffled, began)[shuffles:]]
+
+
+@pytest.mark.parametrize(("procedure", "idle"), [(2, False), (3, True)])
+@provision("687a.5(f)")
+def test_since_the_third_list_of_steps_a_device_that_fails_over_spread_cards_is_waited_with(procedure, idle):
+    driver = _idle("dj-wild", None, "entered", dealing="automated-shoe", shuffler="automated")
+    driver.table = replace(driver.table, procedure=procedure)
+    driver.do(Report(irregularity="out-of-order", device="shoe"))
+    assert any(due.id == "shuffle" for due in driver.table.todo) is not idle
 
 
 def _idle(game, edition, cards, **choices):

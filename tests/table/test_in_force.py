@@ -17,7 +17,7 @@ from croupier.kit.days import begin_of
 from croupier.law.chapters import CAJUN_STUD_PA_2019
 from croupier.table import open_table
 from croupier.table.in_force import begun_wrongly, day_told, opened_wrongly
-from croupier.table.told import tell
+from croupier.table.narration import tell
 from tests.house.stored import night
 from tests.journal.test_reconstruct import journal
 
@@ -75,16 +75,19 @@ def test_a_table_that_says_no_day_tells_none_and_is_of_its_clock():
 # What a journal shows.
 
 
-@pytest.mark.parametrize(("day", "at", "words"), [
-    ("2019-05-04", begin_of(EFFECTIVE), ""),
-    ("2019-05-04", begin_of(EFFECTIVE) - HOUR, ""),  # a house east of Greenwich
-    ("2019-05-04", begin_of(EFFECTIVE) + DAY + HOUR, ""),  # and one west of it
-    ("2019-05-04", begin_of(EFFECTIVE) + 2 * DAY, "says that it was opened on 2019-05-04, and was on 2019-05-06"),
-    ("2019-05-03", begin_of(EFFECTIVE), "not in force yet on 2019-05-03"),
-    ("someday", begin_of(EFFECTIVE), "is not a date"),
-    ("", begin_of(EFFECTIVE) - DAY, ""),  # no day was said: it may have been that of another time zone
-    ("", begin_of(EFFECTIVE) - DAY - 1, "not in force yet on 2019-05-02"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("day", "at", "words"),
+    [
+        ("2019-05-04", begin_of(EFFECTIVE), ""),
+        ("2019-05-04", begin_of(EFFECTIVE) - HOUR, ""),  # a house east of Greenwich
+        ("2019-05-04", begin_of(EFFECTIVE) + DAY + HOUR, ""),  # and one west of it
+        ("2019-05-04", begin_of(EFFECTIVE) + 2 * DAY, "says that it was opened on 2019-05-04, and was on 2019-05-06"),
+        ("2019-05-03", begin_of(EFFECTIVE), "not in force yet on 2019-05-03"),
+        ("someday", begin_of(EFFECTIVE), "is not a date"),
+        ("", begin_of(EFFECTIVE) - DAY, ""),  # no day was said: it may have been that of another time zone
+        ("", begin_of(EFFECTIVE) - DAY - 1, "not in force yet on 2019-05-02"),
+    ],
+)
 def test_a_day_is_judged_by_its_record(day, at, words):
     event = msgspec.structs.replace(opened(EFFECTIVE), day=day)
     found = opened_wrongly(CAJUN_STUD_PA_2019, event, at)

@@ -11,9 +11,17 @@ from croupier.kit.cards import cards
 from tests.support import one_seat, provision, rules_of
 
 TOTALS = {
-    6: "2c 2d 2h", 12: "4c 4d 4h", 17: "5c 5d 7h", 18: "6c 6d 6h", 20: "6c 7d 7h", 23: "7c 8d 8h", 24: "8c 8d 8h",
-    27: "9c 9d 9h", 30: "Kc Qd Jh", 33: "Ac Ad Ah",
-}  # fmt: skip
+    6: "2c 2d 2h",
+    12: "4c 4d 4h",
+    17: "5c 5d 7h",
+    18: "6c 6d 6h",
+    20: "6c 7d 7h",
+    23: "7c 8d 8h",
+    24: "8c 8d 8h",
+    27: "9c 9d 9h",
+    30: "Kc Qd Jh",
+    33: "Ac Ad Ah",
+}
 
 
 @provision("686a.2(b)(4)(i)")
@@ -57,17 +65,24 @@ def test_a_dealers_ace_high_pai_gow_pushes_the_players_wager_whatever_the_hand()
     rules = rules_of("face-up-pai-gow", {})
     dealer = "As Kd Qh 9c 7d 5s 3h"
     fouled = {"high": "2h 4c 6c 8d Th", "low": "Ac Ad"}
-    for hand, said in (("Ac Ad Ah Kc Qc 9d 7h", "house-way"), ("2c 4d 6h 8s Tc Jd Kh", "house-way"),
-                       ("Ac Ad 2h 4c 6c 8d Th", fouled)):  # fmt: skip
+    for hand, said in (
+        ("Ac Ad Ah Kc Qc 9d 7h", "house-way"),
+        ("2c 4d 6h 8s Tc Jd Kh", "house-way"),
+        ("Ac Ad 2h 4c 6c 8d Th", fouled),
+    ):
         assert not set(cards(hand)) & set(cards(dealer))
         assert one_seat(rules, hand, {"pai-gow": "10"}, said, dealer=dealer)["pai-gow"].result == "push"
 
 
-@pytest.mark.parametrize(("game", "submission"), [
-    pytest.param("over-under", {"bonus": "1"}, marks=provision("686a.2(b)(6)")),
-    pytest.param("face-up-pai-gow", {"ace-high": "1", "fortune": "1", "progressive": "1"},
-                 marks=provision("688a.2(b)(9)")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "submission"),
+    [
+        pytest.param("over-under", {"bonus": "1"}, marks=provision("686a.2(b)(6)")),
+        pytest.param(
+            "face-up-pai-gow", {"ace-high": "1", "fortune": "1", "progressive": "1"}, marks=provision("688a.2(b)(9)")
+        ),
+    ],
+)
 def test_the_program_prints_a_sign_with_every_payout_of_every_wager(game: str, submission: dict[str, str]):
     sign = subprocess.run(
         [sys.executable, "-m", "croupier", "rules", game], capture_output=True, text=True, check=True

@@ -67,8 +67,12 @@ def test_the_staff_inspects_the_very_cards_that_came(game):
 @INSPECTED
 def test_an_inspection_finds_nothing_else():
     driver = opening(open_game("dj-wild", "pa-2021"))
-    for value, named, field in (("torn", "", "value"), (53, "", "value"), ("missing", "7h 8h", "cards"),
-                                (None, "7h", "value")):  # fmt: skip
+    for value, named, field in (
+        ("torn", "", "value"),
+        (53, "", "value"),
+        ("missing", "7h 8h", "cards"),
+        (None, "7h", "value"),
+    ):
         assert driver.refused(Perform(step="inspect", value=value, cards=named)).field == field
     stud = opening(open_game("cajun-stud"))
     assert "no Jk" in stud.refused(Perform(step="inspect", value="missing", cards="Jk")).message
@@ -162,8 +166,10 @@ def test_an_emptied_shoe_that_lacks_a_card_takes_the_batch_off_the_table():
 
 
 @provision("687a.5(b)", "683a.5(b)", "669a.5(b)", "MA 8(g)")
-@pytest.mark.parametrize(("game", "edition"), [("dj-wild", "pa-2021"), ("cajun-stud", "pa-2019"),
-                                               ("raise-it-up", "pa-2019"), ("dj-wild", "ma")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "edition"),
+    [("dj-wild", "pa-2021"), ("cajun-stud", "pa-2019"), ("raise-it-up", "pa-2019"), ("dj-wild", "ma")],
+)
 def test_a_device_counts_the_cards_that_lie_in_it(game, edition):
     driver = Driver(game, {"shuffler": "counting"}, edition=edition, cards="shuffled")
     driver.sit(1)
@@ -245,11 +251,16 @@ def test_a_refused_claim_is_not_paid_and_another_person_returns_the_wager():
     assert driver.refused(Perform(step="rule-claim", value="keep"), "shift-manager", "Max").field == "value"
     told = driver.perform("rule-claim", "shift-manager", "Max", value="return")
     assert [type(event).__name__ for event in told] == [
-        "Performed", "IrregularityFound", "Voided", "Racked",
-    ], "nobody else has a wager that its hand could earn an Envy Bonus"  # fmt: skip
+        "Performed",
+        "IrregularityFound",
+        "Voided",
+        "Racked",
+    ], "nobody else has a wager that its hand could earn an Envy Bonus"
     assert (told[1].irregularity, told[1].reading, told[1].note) == (
-        "claim-refused", "refused-claim", "no wager was accepted",
-    )  # fmt: skip
+        "claim-refused",
+        "refused-claim",
+        "no wager was accepted",
+    )
     assert driver.chips(1) == before + 100
     assert driver.meter("progressive-1") == 100_000
     driver.finish()
@@ -342,17 +353,20 @@ def test_the_dealer_announces_the_hands(edition):
 
 
 @provision("688a.11(h)(2)(i)(B)", "688a.11(h)(2)(i)(C)", "688a.11(h)(3)(i)(C)")
-@pytest.mark.parametrize(("first", "second", "cites"), [
-    ({}, {"fortune": 500}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
-    ({"fortune": 500}, {"fortune": 500}, ["11(h)(2)(i)(B)", "11(h)(3)(i)(C)"]),
-    ({"fortune": 500}, {}, ["11(h)(2)(i)(B)"]),  # any player's Qualifying Wager, the own one too
-    ({"fortune": 100}, {"fortune": 400}, []),  # none that qualifies
-    ({"progressive": 500}, {}, []),  # (2)(i)(C) and (3)(i)(C) speak of another's
-    ({"progressive": 500}, {"progressive": 500}, ["11(h)(2)(i)(C)"]),
-    ({"fortune": 100}, {"progressive": 500}, ["11(h)(2)(i)(B)", "11(h)(3)(i)(C)"]),
-    ({"fortune": 100, "progressive": 500}, {}, ["11(h)(2)(i)(B)"]),
-    ("surrender", {"fortune": 500}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "second", "cites"),
+    [
+        ({}, {"fortune": 500}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
+        ({"fortune": 500}, {"fortune": 500}, ["11(h)(2)(i)(B)", "11(h)(3)(i)(C)"]),
+        ({"fortune": 500}, {}, ["11(h)(2)(i)(B)"]),  # any player's Qualifying Wager, the own one too
+        ({"fortune": 100}, {"fortune": 400}, []),  # none that qualifies
+        ({"progressive": 500}, {}, []),  # (2)(i)(C) and (3)(i)(C) speak of another's
+        ({"progressive": 500}, {"progressive": 500}, ["11(h)(2)(i)(C)"]),
+        ({"fortune": 100}, {"progressive": 500}, ["11(h)(2)(i)(B)", "11(h)(3)(i)(C)"]),
+        ({"fortune": 100, "progressive": 500}, {}, ["11(h)(2)(i)(B)"]),
+        ("surrender", {"fortune": 500}, ["11(h)(2)(i)(C)", "11(h)(3)(i)(C)"]),
+    ],
+)
 def test_an_envy_bonus_qualifying_hand_is_acknowledged(first, second, cites):
     driver = Driver("face-up-pai-gow", {"fortune": "1", "progressive": "4", "shuffler": "automated"}).ready(1, 3)
     gives_up = first == "surrender"

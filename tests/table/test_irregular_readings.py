@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier import open_game
-from croupier.odds.reading_prices import answers
+from croupier.odds.study.reading_prices import answers
 from croupier.table import Perform, Report
 from croupier.table import events as e
 from croupier.table.remedies import remedy
@@ -39,8 +39,9 @@ def test_a_dead_hand_that_gets_the_ante_alone_back():
     (voided,) = driver.events(e.Voided)
     assert ([line["wager"] for line in voided.lines], voided.cite) == (["ante"], cite("9(c)"))
     assert {(wager, line["result"]) for wager, line in driver.lines(1).items()} == {
-        ("over", "forfeit"), ("bonus", "forfeit"),
-    }  # fmt: skip
+        ("over", "forfeit"),
+        ("bonus", "forfeit"),
+    }
     assert driver.money()["inventory"] == before + 1500
     dealt = len(driver.log)
     driver.finish()
@@ -48,11 +49,15 @@ def test_a_dead_hand_that_gets_the_ante_alone_back():
     assert driver.chips(1) == 1_000_000 - 1500
 
 
-@pytest.mark.parametrize(("report", "path"), [
-    pytest.param(Report(irregularity="shuffler-jam"), "9(d)", id="jam", marks=provision("686a.9(d)")),
-    pytest.param(Report(irregularity="out-of-order", device="shuffler"), "9(e)", id="failure",
-                 marks=provision("686a.9(e)")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("report", "path"),
+    [
+        pytest.param(Report(irregularity="shuffler-jam"), "9(d)", id="jam", marks=provision("686a.9(d)")),
+        pytest.param(
+            Report(irregularity="out-of-order", device="shuffler"), "9(e)", id="failure", marks=provision("686a.9(e)")
+        ),
+    ],
+)
 def test_a_continuous_shuffler_that_voids_the_round_it_fails_in(report: Report, path: str):
     driver = over_under(1, readings={"device-fails": "void"}, dealing="continuous-shuffler")
     driver.decide(1, "over")
@@ -134,13 +139,23 @@ def test_a_remedy_tells_what_the_other_answer_changes():
 
 
 def test_whoever_prices_an_occasion_has_a_switch_or_says_why_not():
-    found = {(game, reading.key): reading for game in ("dj-wild", "over-under", "raise-it-up", "face-up-pai-gow")
-             for reading in open_game(game).readings if reading.occasions}  # fmt: skip
+    found = {
+        (game, reading.key): reading
+        for game in ("dj-wild", "over-under", "raise-it-up", "face-up-pai-gow")
+        for reading in open_game(game).readings
+        if reading.occasions
+    }
     found |= {("ma", reading.key): reading for reading in open_game("dj-wild", "ma").readings if reading.occasions}
     assert {key for _, key in found} == {
-        "void-hands", "wrong-stub", "skipped-cards", "skipped-surrender", "device-fails", "refused-claim", "wager-made",
+        "void-hands",
+        "wrong-stub",
+        "skipped-cards",
+        "skipped-surrender",
+        "device-fails",
+        "refused-claim",
+        "wager-made",
         "generator-start",
-    }  # fmt: skip
+    }
     for reading in found.values():
         assert bool(reading.choices) != bool(reading.fixed), reading.key
         assert reading.choices or reading.told.endswith(f"No switch: {reading.fixed}")

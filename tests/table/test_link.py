@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier import IllegalAction
 from croupier.table import (
@@ -14,6 +15,7 @@ from croupier.table import (
     Crowd,
     Direct,
     Perform,
+    Report,
     Sit,
     Staff,
     Table,
@@ -24,8 +26,9 @@ from croupier.table import (
     step,
 )
 from croupier.table import events as e
-from croupier.table.link import link
+from croupier.table.link import UNWON, WON, Link, link
 from tests.support import provision, table_rules
+from tests.table.drive import Driver
 from tests.table.test_dj_wild_ma import LINK
 from tests.table.test_face_up_pai_gow_completion import FIVE_ACES, SEVEN_FLUSH, deciding
 
@@ -45,13 +48,16 @@ def changed(**told: Any) -> dict[str, Any]:
 
 
 @provision("MA 12(b)")
-@pytest.mark.parametrize(("choices", "what"), [
-    (changed(rows={**LINK["multi-game-link"]["rows"], "full-house": "40 for 1"}), "paytable"),
-    (changed(wager="5"), "wager"),
-    (changed(seed="2000"), "seed"),
-    ({"contribution": "10%"}, "rate"),
-    ({"decks": 2}, "decks"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choices", "what"),
+    [
+        (changed(rows={**LINK["multi-game-link"]["rows"], "full-house": "40 for 1"}), "paytable"),
+        (changed(wager="5"), "wager"),
+        (changed(seed="2000"), "seed"),
+        ({"contribution": "10%"}, "rate"),
+        ({"decks": 2}, "decks"),
+    ],
+)
 def test_linked_games_share_paytable_wager_and_decks(choices: dict[str, Any], what: str):
     with pytest.raises(IllegalAction) as refused:
         link([massachusetts("A"), massachusetts("B", **choices)], "multi-game-link")
@@ -59,10 +65,14 @@ def test_linked_games_share_paytable_wager_and_decks(choices: dict[str, Any], wh
 
 
 @provision("688a.2(d)")
-@pytest.mark.parametrize(("other", "what"), [
-    ({"progressive": "2"}, "paytable"), ({"progressive": "3"}, "seed"),
-    ({"shuffler": "automated", "decks": 2}, "decks"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("other", "what"),
+    [
+        ({"progressive": "2"}, "paytable"),
+        ({"progressive": "3"}, "seed"),
+        ({"shuffler": "automated", "decks": 2}, "decks"),
+    ],
+)
 def test_so_do_linked_tables_in_pennsylvania(other: dict[str, Any], what: str):
     with pytest.raises(IllegalAction) as refused:
         link([pai_gow("A"), pai_gow("B", **other)], "progressive")
@@ -96,8 +106,10 @@ def run_linked(tables: dict[str, Table], meter: str, rounds: int) -> tuple[dict[
     log: dict[str, list[e.Event]] = {name: [] for name in tables}
     times = iter(range(10, 10**9, 10))
     chances = {name: Random(seed) for seed, name in enumerate(tables)}
-    people = {name: (Staff(Vault(seeded(i)), chances[name]), Crowd(chances[name], 6, side=0.9))
-              for i, name in enumerate(tables)}  # fmt: skip
+    people = {
+        name: (Staff(Vault(seeded(i)), chances[name]), Crowd(chances[name], 6, side=0.9))
+        for i, name in enumerate(tables)
+    }
     for _ in range(rounds):
         for name, (staff, crowd) in people.items():
             for events, after, at in play(tables[name], staff, crowd, 1, lambda: next(times)):
@@ -121,8 +133,11 @@ def test_one_meter_grows_and_pays_at_every_table_and_nothing_is_lost():
     assert grown > 0
     assert tables["A"].accounts["meter:multi-game-link"] == 100_000 + grown - paid
     told = [event for event in own if isinstance(event, e.MoneyMoved) and event.what == "linked"]
-    changes = [event for event in own if isinstance(event, e.Contributed | e.Settled)
-               and event.entries.get("meter:multi-game-link")]  # fmt: skip
+    changes = [
+        event
+        for event in own
+        if isinstance(event, e.Contributed | e.Settled) and event.entries.get("meter:multi-game-link")
+    ]
     assert len(told) == 2 * len(changes)
 
 
@@ -159,3 +174,52 @@ def test_the_system_does_nothing_but_tell_of_a_meter():
     for command in (Sit(player="Ann", seat=1), Perform(step="receive"), Direct(order="fill", amount=500)):
         with pytest.raises(IllegalAction, match="nothing else"):
             step(pai_gow("B"), command, SYSTEM, 0)
+
+
+def linked_round(name: str) -> Driver:
+    """Two players with Progressive Bonus Wagers on a meter that two tables share, about to decide."""
+    choices = {"progressive": "1", "contribution": "20%"}
+    driver = Driver("dj-wild", choices, linked=["progressive"])
+    driver.table = replace(driver.table, id=name)
+    driver.ready(1, 2)
+    driver.hold(s1="As Ks Qs Js Ts", s2="3d 5c 8h 9c Jd", dealer="4c 6h 7d 9h Kd", replacement="4d")
+    for seat in (1, 2):
+        driver.bet(seat, ante=1000, blind=1000, progressive=100)
+    driver.close_bets()
+    driver.until("decide")
+    return driver
+
+
+@provision("687a.12(c)", "687a.13(c)")
+@pytest.mark.parametrize("undone", [False, True])
+def test_shares_that_another_table_has_won_do_not_come_off_the_meter_it_has_seeded(undone: bool):
+    ours, theirs = linked_round("A"), linked_round("B")
+    linked = Link("progressive", ("A", "B"), None)
+
+    def tell(teller: Driver, hearer: Driver, since: int) -> list[str]:
+        orders = [order for event, _ in teller.log[since:] for _, order in linked.tell(teller.table.id, [event])]
+        for order in orders:
+            hearer.do(order, SYSTEM.role, SYSTEM.name)
+        return [order.note for order in orders]
+
+    fed = next(at for at, (event, _) in enumerate(ours.log) if isinstance(event, e.Contributed))
+    for driver, other in ((ours, theirs), (theirs, ours)):
+        assert tell(driver, other, fed) == [""]
+    at = len(theirs.log)
+    theirs.decide(1, "raise")
+    theirs.decide(2, "raise")
+    theirs.until("rack")
+    assert tell(theirs, ours, at) == [WON]
+    assert (ours.meter(), ours.playing.swept) == (200_000, ("progressive",))
+    at = len(theirs.log)
+    if undone:  # their round is void after all: what they won is there again, our shares with it
+        theirs.do(Report(irregularity="wrong-number"), "floorperson")
+        assert tell(theirs, ours, at)[0] == UNWON
+        assert (ours.meter(), ours.playing.swept) == (200_040, ())
+    ours.do(Report(irregularity="wrong-number"), "floorperson")
+    assert ours.meter() == 200_000
+    (first, *_) = ours.events(e.Voided)
+    readings = [line.get("readings", []) for line in first.lines if line["wager"] == "progressive"]
+    assert readings == ([[]] if undone else [["returned-share"]])
+    wrong = ours.refused(Direct(order="meter", what="progressive", amount=1, note="x"), SYSTEM.role, SYSTEM.name)
+    assert wrong.field == "note"

@@ -194,10 +194,15 @@ def test_with_a_device_each_batch_is_opened_by_itself():
 
 
 @provision("686a.4(e)", "686a.4(b)", "686a.5(a)")
-@pytest.mark.parametrize(("choices", "method"), [
-    ({}, "manual"), (DEVICE, "device"), ({"shuffler": "reshuffling"}, "reshuffling"),
-    ({"dealing": "continuous-shuffler"}, "continuous-shuffler"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("choices", "method"),
+    [
+        ({}, "manual"),
+        (DEVICE, "device"),
+        ({"shuffler": "reshuffling"}, "reshuffling"),
+        ({"dealing": "continuous-shuffler"}, "continuous-shuffler"),
+    ],
+)
 @pytest.mark.parametrize("procedure", [5, 4])
 def test_preshuffled_cards_are_looked_at_in_sequence_and_then_shuffled_but_neither_inspected_nor_washed(
     choices: Mapping[str, Any], method: str, procedure: int
@@ -402,8 +407,16 @@ def test_an_idle_table_spreads_its_cards_and_opens_anew_for_the_next_player():
     driver.do(Sit(player="P2", seat=2), "player", "P2")
     driver.until_phase("betting")
     assert driver.steps(before) == [
-        "inspect", "verify", "spread", "view", "wash", "stack", "cut", "insert-cover", "load"
-    ]  # fmt: skip
+        "inspect",
+        "verify",
+        "spread",
+        "view",
+        "wash",
+        "stack",
+        "cut",
+        "insert-cover",
+        "load",
+    ]
     assert len(driver.events(e.Shuffled, before)) == 1
 
 
@@ -422,11 +435,14 @@ def test_after_an_idle_spread_the_game_begins_anew_and_the_first_to_arrive_is_of
 
 
 @provision("686a.5(g)")
-def test_idle_cards_lie_face_up_at_a_players_request():
+def test_idle_cards_lie_face_down_until_a_player_is_there():
     driver = table(1)
     driver.do(Leave(seat=1), "player", "P1")
-    driver.perform("spread-idle", value="face-up")
-    assert driver.table.faced
+    refusal = driver.refused(Perform(step="spread-idle", value="face-up"))  # nobody is there who could have asked
+    assert (refusal.field, str(refusal.cite)) == ("value", cite("5(g)"))
+    driver.perform("spread-idle")
+    driver.sit(2)
+    assert "face up" in driver.until("spread").words  # as section 4 has it for whoever comes
 
 
 @provision("686a.5(g)")

@@ -72,6 +72,29 @@ def test_a_surrender_that_costs_half_by_the_other_reading():
     assert (settled.lines[0]["net"], settled.lines[0]["readings"]) == ("-5.00", ["surrender"])
 
 
+@provision("686a.5(h)")
+@pytest.mark.parametrize(("shuffler", "steps"), [("reshuffling", []), ("none", ["cut", "insert-cover"])])
+def test_cards_of_a_device_that_reshuffles_by_itself_are_not_cut(shuffler: str, steps: list[str]):
+    driver = OfferedDriver("over-under", {"shuffler": shuffler}).ready(1)
+    assert [step for step in driver.steps(0) if step in {"cut", "insert-cover"}] == steps
+    assert driver.table.pack.method == ("reshuffling" if shuffler == "reshuffling" else "manual")
+
+
+@provision("686a.6(a)")
+@pytest.mark.parametrize(("amount", "field"), [(5000, ""), (5001, "inventory")])
+def test_the_cash_of_a_verbal_wager_is_converted_as_far_as_the_inventory_goes(amount: int, field: str):
+    driver = OfferedDriver("over-under", inventory=5000)
+    driver.until("view")
+    driver.do(Sit(player="P1", seat=1), "player", "P1")
+    driver.until_phase("betting")
+    said = Place(seat=1, wager="ante", amount=amount, verbal=True)
+    if field:
+        assert driver.refused(said, "dealer").field == field
+        return
+    driver.do(said, "dealer")
+    assert (driver.table.accounts["inventory"], driver.table.accounts["layout"]) == (0, 5000)
+
+
 @provision("686a.6(a)")
 def test_a_verbal_wager_with_cash_counts_when_the_dealer_confirms_it_and_becomes_chips():
     driver = table(1)
@@ -366,9 +389,10 @@ def test_before_the_cover_card_the_shoe_goes_on():
 def test_a_card_that_is_missing_stops_the_shuffle():
     driver = table(1)
     driver.dealt_down_to(234)
-    driver.table = type(driver.table)(**{
-        field: getattr(driver.table, field) for field in driver.table.__struct_fields__
-    } | {"rack": (("rounds before", 233),)})  # fmt: skip
+    driver.table = type(driver.table)(
+        **{field: getattr(driver.table, field) for field in driver.table.__struct_fields__}
+        | {"rack": (("rounds before", 233),)}
+    )
     play(driver, 1)
     assert str(driver.refused(Perform(step="empty-shoe")).cite) == cite("7(d)(1)")
 
@@ -395,11 +419,14 @@ def test_one_card_each_then_all_decisions_then_cards_and_settlement_seat_by_seat
         order.append((driver.due.id, driver.due.seat or driver.due.to, driver.due.cite))
         driver.advance()
     assert order == [
-        ("deal", "seats.2", cite("7(i)")), ("settle", 2, cite("7(j)")),
-        ("deal", "seats.3", cite("7(i)")), ("rack-hand", 3, cite("7(j)")),  # a surrendered hand gets its cards too
-        ("deal", "seats.5", cite("7(i)")), ("settle", 5, cite("7(j)")),
+        ("deal", "seats.2", cite("7(i)")),
+        ("settle", 2, cite("7(j)")),
+        ("deal", "seats.3", cite("7(i)")),
+        ("rack-hand", 3, cite("7(j)")),  # a surrendered hand gets its cards too
+        ("deal", "seats.5", cite("7(i)")),
+        ("settle", 5, cite("7(j)")),
         ("rack", "", cite("7(m)")),
-    ]  # fmt: skip
+    ]
     racked = [(event.what, event.cite) for event in driver.events(e.Racked)]
     assert racked == [(f"seats.{seat}", cite("7(j)")) for seat in (2, 3, 5)]
 
@@ -529,8 +556,9 @@ def test_a_shoe_that_runs_out_is_filled_from_the_discards_and_the_round_complete
 
 
 @provision("686a.7(d)", "686a.7(d)(1)", "686a.9(b)")
-@pytest.mark.parametrize(("cards", "choices"), [("entered", {}), ("shuffled", {}), ("entered", DEVICE),
-                                                ("shuffled", DEVICE)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cards", "choices"), [("entered", {}), ("shuffled", {}), ("entered", DEVICE), ("shuffled", DEVICE)]
+)
 @pytest.mark.parametrize("procedure", [4, 5])
 def test_a_cover_card_that_came_before_the_shoe_ran_out_has_all_cards_shuffled_after_the_round(
     cards: str, choices: Mapping[str, Any], procedure: int

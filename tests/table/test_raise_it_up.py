@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.table import Decide, Direct, Leave, Perform, Place, Report, TakeBack
 from croupier.table import events as e
@@ -161,8 +162,10 @@ def test_players_check_or_play_in_turn_street_by_street():
     assert (driver.due.id, driver.due.cite) == ("turn", cite("11(h)"))
     driver.advance()
     assert [(event.to, event.first, len(event.cards.split()), event.cite) for event in driver.events(e.Turned)] == [
-        ("community", 0, 1, cite("11(c)")), ("community", 1, 1, cite("11(e)")), ("community", 2, 1, cite("11(h)"))
-    ]  # fmt: skip
+        ("community", 0, 1, cite("11(c)")),
+        ("community", 1, 1, cite("11(e)")),
+        ("community", 2, 1, cite("11(h)")),
+    ]
 
 
 @provision("669a.11(f)", "669a.11(g)")
@@ -178,9 +181,11 @@ def test_what_a_fold_forfeits_is_collected_at_once():
     driver.until("decide")
     inventory = driver.table.accounts["inventory"]
     for seat, lost, racked in (
-        (1, ["ante", "blind"], True), (2, ["ante", "blind", "progressive"], False),
-        (3, ["ante", "blind"], False), (4, ["ante", "blind"], False),
-    ):  # fmt: skip
+        (1, ["ante", "blind"], True),
+        (2, ["ante", "blind", "progressive"], False),
+        (3, ["ante", "blind"], False),
+        (4, ["ante", "blind"], False),
+    ):
         began = len(driver.log)
         driver.decide(seat, "fold")
         (settled,) = driver.events(e.Settled, began)
@@ -223,8 +228,10 @@ def test_each_community_card_is_placed_in_the_box_of_its_street():
         driver.until("decide")
         driver.decide(1, words)
         boxes.append((driver.due.id, driver.due.words.partition(" in ")[2], driver.due.cite))
-    assert boxes == [("turn", f"the {street} Street box", cite(path)) for street, path in
-                     (("4th", "11(c)"), ("5th", "11(e)"), ("6th", "11(h)"))]  # fmt: skip
+    assert boxes == [
+        ("turn", f"the {street} Street box", cite(path))
+        for street, path in (("4th", "11(c)"), ("5th", "11(e)"), ("6th", "11(h)"))
+    ]
 
 
 @provision("669a.11(a)(3)", "669a.12(e)(5)")
@@ -281,14 +288,63 @@ def test_telling_that_is_found_late_costs_what_it_costs_at_once(side: dict[str, 
             driver.until(late, **({"seat": 1} if late == "settle" else {}))
             assert driver.refused(told, "dealer").cite == cite("11(a)(3)")  # of settled wagers the floor reports
             driver.do(told, "floorperson")
+        assert ("document", 2) not in [(due.id, due.seat) for due in driver.table.todo]  # nothing is paid any more
         driver.finish()
         closed = {name: cents for name, cents in driver.money().items() if name != "house"}
         owed = {one.player: one.amount for one in driver.table.claims}
-        after.append({name: cents - owed.get(name.removeprefix("player:"), 0) for name, cents in closed.items()
-                      if not name.startswith("claim:")})  # fmt: skip
+        after.append(
+            {
+                name: cents - owed.get(name.removeprefix("player:"), 0)
+                for name, cents in closed.items()
+                if not name.startswith("claim:")
+            }
+        )
     assert all(books == after[0] for books in after[1:]), after
     assert after[0]["meter:progressive-1"] == 100_028
     assert driver.refused(Report(irregularity="information", seat=2), "floorperson").cite == cite("11(a)(3)")
+
+
+@provision("669a.11(a)(3)", "669a.11(i)(3)(i)(C)")
+def test_a_wager_that_a_refused_claim_has_returned_is_not_forfeited_afterwards():
+    driver = _bets(1, 2, one=(1, 2))
+    driver.close_bets()
+    driver.hold(s1=HEARTS, s2=SPADES, community=BOARD)
+    driver.until("decide")
+    for seat in (1, 2):
+        driver.decide(seat, "play-1")
+    driver.until("validate", seat=2)
+    driver.perform("validate", "floorperson", "Flo", value="no wager was accepted here")
+    driver.perform("rule-claim", "shift-manager", "Max", value="return")
+    driver.do(Report(irregularity="information", seat=2), "floorperson", "Flo")
+    driver.finish()
+    staked = sum(driver.events(e.RoundBegan)[0].wagers[2].values()) + 1000
+    assert driver.chips(2) == 1_000_000 - staked + 100, "all but the dollar that had gone back; reading refused-claim"
+    assert driver.meter("progressive-1") == 100_014
+
+
+@provision("669a.11(i)(3)(i)(A)", "669a.11(i)(3)(i)(B)", "669a.11(i)(3)(i)(C)", "669a.11(a)(3)")
+@pytest.mark.parametrize("step", ["verify-winner", "verify-light", "validate", "rule-claim"])
+@pytest.mark.parametrize("procedure", [5, 6])
+def test_no_payout_is_validated_on_a_wager_that_was_forfeited_since_it_was_claimed(step: str, procedure: int):
+    driver = _bets(1, 2, one=(1, 2))
+    driver.table = replace(driver.table, procedure=procedure)
+    driver.close_bets()
+    driver.hold(s1=HEARTS, s2=SPADES, community=BOARD)
+    driver.until("decide")
+    for seat in (1, 2):
+        driver.decide(seat, "play-1")
+    if step == "rule-claim":
+        driver.until("validate", seat=2)
+        driver.perform("validate", "floorperson", "Flo", value="the light is dark")
+    driver.until(step, seat=2)
+    driver.do(Report(irregularity="information", seat=2), "floorperson", "Flo")
+    assert (driver.due.id, driver.due.seat) == ((step, 2) if procedure < 6 else ("reveal", 1))
+    if procedure > 5:
+        began = len(driver.log)
+        driver.finish()
+        assert [event.value for event in driver.events(e.Performed, began) if event.step == "claim"] == [1]
+        assert driver.lines(1)["envy"]["paid"] == "100.00"
+        assert driver.meter("progressive-1") == 100_028
 
 
 @provision("669a.7(b)", "669a.12(e)(5)")
@@ -319,11 +375,20 @@ def test_settlement_runs_from_seat_6_to_1_and_the_cards_can_be_rebuilt(way: str)
     assert [event.seat for event in driver.events(e.Settled)][:3] == [6, 4, 1]
     for event in driver.events(e.Settled)[:3]:
         assert [line["wager"] for line in event.lines] == [
-            "pair-plus", "ante", "play", "blind", "progressive", "six-card",
-        ]  # fmt: skip
+            "pair-plus",
+            "ante",
+            "play",
+            "blind",
+            "progressive",
+            "six-card",
+        ]
     assert {event.what: event.count for event in driver.events(e.Racked)} == {
-        "stub": 52 - 12, "seats.6": 3, "seats.4": 3, "seats.1": 3, "community": 3,
-    }  # fmt: skip
+        "stub": 52 - 12,
+        "seats.6": 3,
+        "seats.4": 3,
+        "seats.1": 3,
+        "community": 3,
+    }
     assert driver.events(e.Racked)[-1].cite == cite("11(j)")
     driver.until("shuffle")
     opened = driver.events(e.OrderOpened)[-1]
@@ -428,9 +493,11 @@ def test_every_other_bettor_has_an_envy_bonus_folded_or_not():
     }
     # from the wager of the one who receives it; nobody for the own hand, and seat 6 made no wager
     assert envy == {
-        4: [("1", "100.00"), ("2", "25.00")], 3: [("1", "500.00"), ("2", "125.00")],
-        2: [("1", "100.00")], 1: [("2", "25.00")],
-    }  # fmt: skip
+        4: [("1", "100.00"), ("2", "25.00")],
+        3: [("1", "500.00"), ("2", "125.00")],
+        2: [("1", "100.00")],
+        1: [("2", "25.00")],
+    }
     driver.finish()
 
 

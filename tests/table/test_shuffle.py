@@ -28,6 +28,8 @@ from tests.table.shufflers import CONTROLS, judged, ours
 
 RANDOMLY = provision("669a.5(a)", "683a.5(a)", "686a.5(a)", "687a.5(a)", "688a.5(a)", "MA 4(a)")
 """The cards are randomly intermixed."""
+SEALED = provision("669a.8(d)", "688a.8(d)")
+"""Cards that are dealt face down are the ones they were dealt as."""
 SEED = bytes(range(32))
 DECK = b.DECKS[52]
 
@@ -160,9 +162,17 @@ def test_faulty_shuffles_are_found_out(name, size):
 
 @pytest.mark.parametrize(
     ("value", "degrees", "more"),
-    [(3.841459, 1, 0.05), (5.991465, 2, 0.05), (18.30704, 10, 0.05), (124.3421, 100, 0.05), (59.70306, 30, 0.001),
-     (2.705543, 1, 0.1), (67.32756, 100, 0.995), (10_233.75, 10_000, 0.05)],
-)  # fmt: skip
+    [
+        (3.841459, 1, 0.05),
+        (5.991465, 2, 0.05),
+        (18.30704, 10, 0.05),
+        (124.3421, 100, 0.05),
+        (59.70306, 30, 0.001),
+        (2.705543, 1, 0.1),
+        (67.32756, 100, 0.995),
+        (10_233.75, 10_000, 0.05),
+    ],
+)
 def test_chi_square_as_tabled(value, degrees, more):
     below, above = b.chi_square(value, degrees)
     assert above == pytest.approx(more, rel=2e-3)
@@ -206,6 +216,7 @@ def test_the_soak_reports_every_deck_and_every_control():
 # What is committed to ------------------------------------------------------------------------------------------
 
 
+@RANDOMLY
 def test_an_opening_is_what_was_committed_to():
     placed = s.order(SEED, DECK)
     committed = s.commitment(SEED, placed)
@@ -224,6 +235,7 @@ def test_an_opening_is_what_was_committed_to():
         assert refused.value.field == field
 
 
+@SEALED
 def test_a_seal_opens_to_one_card_alone():
     salts = [s.salt(SEED, at) for at in range(312)]
     assert len(set(salts)) == 312
@@ -263,6 +275,7 @@ def test_a_vault_keeps_each_packs_order_until_the_next_shuffle():
     assert red.sealed == ""
 
 
+@RANDOMLY
 def test_no_card_is_known_before_the_players_have_contributed():
     vault = Vault(seeded(3))
     vault.shuffle("red", DECK, WHERE)
@@ -277,6 +290,7 @@ def test_no_card_is_known_before_the_players_have_contributed():
         vault.fix("red", {})
 
 
+@RANDOMLY
 def test_a_pack_that_nobody_wagered_on_is_opened_without_contributions():
     vault = Vault(seeded(3))
     shuffled = vault.shuffle("red", DECK, WHERE)
@@ -284,6 +298,7 @@ def test_a_pack_that_nobody_wagered_on_is_opened_without_contributions():
     seeds.check_opening(shuffled.commitment, bytes.fromhex(seed), WHERE, {}, read(order), DECK)
 
 
+@RANDOMLY
 def test_a_vault_locks_the_seed_and_is_restored_from_it():
     vault = Vault(seeded(3), lock=lambda secret: secret[::-1].hex())
     shuffled = vault.shuffle("red", DECK, WHERE)
@@ -295,6 +310,7 @@ def test_a_vault_locks_the_seed_and_is_restored_from_it():
     assert restored.opening("red") == vault.opening("red")
 
 
+@RANDOMLY
 def test_an_order_from_before_the_players_contributed_is_restored_and_opened():
     placed = s.order(SEED, DECK)
     vault = Vault(lock=bytes.hex)
@@ -326,6 +342,7 @@ def test_discards_are_shuffled_from_a_seed_that_was_committed_to_before():
 # The seed from two sides ---------------------------------------------------------------------------------------
 
 
+@RANDOMLY
 def test_every_part_of_context_and_contributions_changes_commitment_or_seed():
     changes = {"table": "T2", "number": 2, "round": 2, "pack": 1, "of": "As", "clock": 1}
     others = [msgspec.structs.replace(WHERE, **{name: value}) for name, value in changes.items()]
@@ -337,13 +354,17 @@ def test_every_part_of_context_and_contributions_changes_commitment_or_seed():
     assert seeds.final_seed(SEED, WHERE, {4: "ab" * 32, 1: "00ff"}) == seeds.final_seed(SEED, WHERE, GIVEN)
 
 
+@RANDOMLY
 def test_a_table_named_like_two_fields_is_not_two_fields():
     one = Context(table="T1", number=11, round=1, pack=0, of="", clock=1)
-    for other in (Context(table="T11", number=1, round=1, pack=0, of="", clock=1),
-                  Context(table="T", number=111, round=1, pack=0, of="", clock=1)):  # fmt: skip
+    for other in (
+        Context(table="T11", number=1, round=1, pack=0, of="", clock=1),
+        Context(table="T", number=111, round=1, pack=0, of="", clock=1),
+    ):
         assert one.bytes() != other.bytes()
 
 
+@RANDOMLY
 def test_an_opening_of_a_two_sided_seed_is_what_was_committed_to():
     house = s.SEED * b"7"
     order = s.order(seeds.final_seed(house, WHERE, GIVEN), DECK)
@@ -374,6 +395,7 @@ def test_dice_are_the_seeds_and_fall_evenly():
     assert seeds.dice(SEED, 1, sides=6, count=30) != seeds.dice(SEED, 2, sides=6, count=30)
 
 
+@RANDOMLY
 @pytest.mark.parametrize("told", ["", "0", "0g", "AA", "00" * 33, " 00", "00\n", 7, None, ["00"]])
 def test_a_contribution_that_is_none_is_refused(told):
     with pytest.raises(IllegalAction, match="1 to 32 bytes in lower-case hexadecimal"):
@@ -381,6 +403,7 @@ def test_a_contribution_that_is_none_is_refused(told):
     assert seeds.check_contribution("00ff", "contribution") == "00ff"
 
 
+@SEALED
 def test_scanned_cards_are_sealed_as_they_come():
     vault = Vault(seeded(5), lock=bytes.hex)
     vault.lay("shoe", b.DECKS[312])
@@ -398,6 +421,7 @@ def test_scanned_cards_are_sealed_as_they_come():
     s.check_seal(two.seals[1], s.salt(bytes.fromhex(seed), 2), CARDS[7])
 
 
+@SEALED
 def test_cards_scanned_after_an_opening_have_salts_that_it_does_not_tell():
     vault = Vault(seeded(5))
     vault.scan("shoe", CARDS[:3])
@@ -407,6 +431,7 @@ def test_cards_scanned_after_an_opening_have_salts_that_it_does_not_tell():
     assert vault.salt("shoe", 0) != s.salt(bytes.fromhex(seed), 0)
 
 
+@RANDOMLY
 def test_a_vault_refuses_what_it_does_not_know():
     vault = Vault(seeded(1))
     vault.lay("red", DECK)

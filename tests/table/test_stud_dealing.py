@@ -17,11 +17,13 @@ from tests.table.stud import CAJUN_STUD, DJ_WILD, RAISE_IT_UP, WAYS, Chapter, ea
 # §§ 8 to 10. The betting closes, and the cards come in order.
 
 
-@each_way({
-    "687a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
-    "683a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
-    "669a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
-})  # fmt: skip
+@each_way(
+    {
+        "687a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
+        "683a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
+        "669a": {"manual-shoe": "8(a)", "hand": "9(a)(2)", "automated-shoe": "10(a)(1)"},
+    }
+)
 def test_the_stack_goes_where_it_is_dealt_from_when_shuffle_and_cut_are_done(
     chapter: Chapter, way: str, paths: list[str]
 ):
@@ -90,25 +92,33 @@ def _order(chapter: Chapter, way: str, **more: int) -> list[tuple[str, int, str]
 @provision("687a.8(d)", "687a.8(e)", "687a.8(f)")
 def test_dj_wild_from_the_manual_shoe():
     assert _order(DJ_WILD, "manual-shoe") == [
-        ("seats.1", 5, "8(d)"), ("seats.3", 5, "8(d)"), ("seats.6", 5, "8(d)"),
-        ("dealer", 5, "8(e)"), ("replacement", 1, "8(f)"), ("stub", 0, "8(f)"),
-    ]  # fmt: skip
+        ("seats.1", 5, "8(d)"),
+        ("seats.3", 5, "8(d)"),
+        ("seats.6", 5, "8(d)"),
+        ("dealer", 5, "8(e)"),
+        ("replacement", 1, "8(f)"),
+        ("stub", 0, "8(f)"),
+    ]
 
 
 @provision("687a.9(b)", "687a.9(c)", "687a.9(d)", "687a.9(e)")
 def test_dj_wild_from_the_hand():
     assert _order(DJ_WILD, "hand") == [
-        ("seats.1", 5, "9(c)"), ("seats.3", 5, "9(c)"), ("seats.6", 5, "9(c)"),
-        ("dealer", 5, "9(d)"), ("replacement", 1, "9(e)"), ("stub", 0, "9(e)"),
-    ]  # fmt: skip
+        ("seats.1", 5, "9(c)"),
+        ("seats.3", 5, "9(c)"),
+        ("seats.6", 5, "9(c)"),
+        ("dealer", 5, "9(d)"),
+        ("replacement", 1, "9(e)"),
+        ("stub", 0, "9(e)"),
+    ]
 
 
 @provision("687a.10(b)", "687a.10(c)")
 def test_dj_wild_from_the_automated_shoe_with_the_extra_card_only_for_a_progressive_wager():
     stacks = [("seats.1", 5, "10(b)"), ("seats.3", 5, "10(b)"), ("seats.6", 5, "10(b)"), ("dealer", 5, "10(c)")]
-    assert _order(DJ_WILD, "automated-shoe") == [*stacks, ("stub", 0, "10(c)")]
+    assert _order(DJ_WILD, "automated-shoe") == [*stacks, ("stub", 0, "10(e)")]
     extra = ("replacement", 1, "10(c)")
-    assert _order(DJ_WILD, "automated-shoe", progressive=100) == [*stacks, extra, ("stub", 0, "10(c)")]
+    assert _order(DJ_WILD, "automated-shoe", progressive=100) == [*stacks, extra, ("stub", 0, "10(e)")]
 
 
 @pytest.mark.parametrize(
@@ -136,12 +146,22 @@ def test_cajun_stud_in_stacks_before_the_all_six_cards_from_the_automated_shoe()
 @pytest.mark.parametrize(
     ("way", "own", "board", "stub"),
     [
-        pytest.param("manual-shoe", "8(d)(1)", "8(d)(2)", "8(e)",
-                     marks=provision("669a.8(d)", "669a.8(d)(1)", "669a.8(d)(2)", "669a.8(e)", held="step")),
-        pytest.param("hand", "9(b)(1)", "9(b)(2)", "9(c)",
-                     marks=provision("669a.9(b)", "669a.9(b)(1)", "669a.9(b)(2)", "669a.9(c)", held="step")),
+        pytest.param(
+            "manual-shoe",
+            "8(d)(1)",
+            "8(d)(2)",
+            "8(e)",
+            marks=provision("669a.8(d)", "669a.8(d)(1)", "669a.8(d)(2)", "669a.8(e)", held="step"),
+        ),
+        pytest.param(
+            "hand",
+            "9(b)(1)",
+            "9(b)(2)",
+            "9(c)",
+            marks=provision("669a.9(b)", "669a.9(b)(1)", "669a.9(b)(2)", "669a.9(c)", held="step"),
+        ),
     ],
-)  # fmt: skip
+)
 def test_raise_it_up_card_by_card(way: str, own: str, board: str, stub: str):
     singly = [("seats.1", 1, own), ("seats.3", 1, own), ("seats.6", 1, own)] * 3
     assert _order(RAISE_IT_UP, way) == [*singly, ("community", 3, board), ("stub", 0, stub)]
@@ -317,6 +337,7 @@ def test_a_wrong_stub_after_a_misdeal_voids_the_round(chapter: Chapter, way: str
     assert driver.table.play is None
     driver.until("shuffle")  # the same deck again
     assert driver.table.pack.present
+    assert [event.what for event in driver.events(e.PackChanged)] == ["received"] * len(driver.table.packs)
     driver.until_phase("betting")
 
 

@@ -214,8 +214,9 @@ def test_cards_seen_before_the_raises_void_all_but_progressive_and_trips(phase: 
     assert driver.chips(1) == before["player:P1"] + 3800
     assert driver.meter() == meter  # the wagers stand, and so does what they put on the meter
     assert {line["cite"] for line in driver.lines(1, began).values()} == {
-        DJ_WILD.cite("11(f)(1)(ii)"), DJ_WILD.cite("11(f)(2)(ii)"),
-    }  # fmt: skip
+        DJ_WILD.cite("11(f)(1)(ii)"),
+        DJ_WILD.cite("11(f)(2)(ii)"),
+    }
     shuffles = len(driver.events(e.Shuffled))
     driver.until_phase("betting")
     assert len(driver.events(e.Shuffled)) == shuffles + 1
@@ -231,8 +232,11 @@ def test_cards_that_were_seen_before_the_raises_may_be_found_when_all_are_made()
         driver.decide(seat, "raise")
     driver.do(Report(irregularity="exposed"))
     assert {line["wager"] for event in driver.events(e.Voided) for line in event.lines} == {
-        "ante", "blind", "raise", "bad-beat",
-    }  # fmt: skip
+        "ante",
+        "blind",
+        "raise",
+        "bad-beat",
+    }
     driver.finish()
     for seat in (1, 4, 6):
         assert set(driver.lines(seat, began)) == {"trips", "progressive"}
@@ -263,8 +267,9 @@ def test_a_community_card_seen_too_early_voids_the_round_but_the_side_wagers_are
         driver.until("decide")
     driver.do(Report(irregularity="exposed"))
     assert {line["wager"] for event in driver.events(e.Voided) for line in event.lines} == {
-        "ante", *("raise-third", "raise-fourth")[:street],
-    }  # fmt: skip
+        "ante",
+        *("raise-third", "raise-fourth")[:street],
+    }
     driver.finish()
     paid = {seat: {w: line["net"] for w, line in driver.lines(seat).items()} for seat in (1, 4, 6)}
     rules, told = driver.rules, dict(driver.hands)
@@ -280,8 +285,9 @@ def _sides_by_settle(rules: Any, hands: dict[str, str]) -> dict[int, dict[str, s
     sides = {name.replace("_", "-"): dollars(stake) for name, stake in SIDES["683a"].items()}
     seats = {
         to.removeprefix("seats."): {"cards": held, "wagers": {"ante": "10", **sides}, "decisions": ["raise-1"] * 3}
-        for to, held in hands.items() if to.startswith("seats.")
-    }  # fmt: skip
+        for to, held in hands.items()
+        if to.startswith("seats.")
+    }
     done = settle(
         rules, describe(rules, {"seats": seats, "community": hands["community"], "all-six": hands["all-six"]})
     )
@@ -318,8 +324,11 @@ def test_a_community_card_that_was_seen_too_early_may_be_found_when_all_lie_open
     assert driver.table.phase in {"deciding", "settling"}
     driver.do(Report(irregularity="exposed"))
     assert {line["wager"] for event in driver.events(e.Voided) for line in event.lines} == {
-        "ante", "raise-third", "raise-fourth", "raise-fifth",
-    }  # fmt: skip
+        "ante",
+        "raise-third",
+        "raise-fourth",
+        "raise-fifth",
+    }
 
 
 @pytest.mark.parametrize("street", [0, 1, 2])
@@ -346,3 +355,55 @@ def test_in_raise_it_up_a_void_round_has_no_progressive_to_collect():
     driver.do(Report(irregularity="exposed"))
     _is_void(driver, before, RAISE_IT_UP.cite("13(d)"))
     assert driver.refused(Perform(step="verify-chips")).cite is not None
+
+
+# Void hands that nothing is settled on.
+
+
+@provision("683a.13(d)")
+@pytest.mark.parametrize(("wager", "turned"), [("pocket", 0), ("all_six", 0), ("board", 3), ("lo_ball", 3)])
+def test_of_a_void_round_only_what_is_settled_all_the_same_is_turned_over(wager: str, turned: int):
+    driver = CAJUN_STUD.table(1, 4)
+    CAJUN_STUD.bets(driver, 1, **{wager: 500})
+    CAJUN_STUD.bets(driver, 4)
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Report(irregularity="exposed"))
+    driver.finish()
+    assert [event.seat for event in driver.events(e.Revealed)] == [1]
+    shown = [event for event in driver.events(e.Turned) if event.to == "community"]
+    assert len(shown) == turned
+    assert {line["wager"] for event in driver.events(e.Settled) for line in event.lines} == {wager.replace("_", "-")}
+
+
+@provision("687a.13(d)", "687a.12(c)")
+@pytest.mark.parametrize(("wager", "seats"), [("trips", [1]), ("progressive", [4, 1])])
+def test_a_void_hand_is_turned_over_for_its_own_wager_or_anothers_envy_bonus(wager: str, seats: list[int]):
+    driver = DJ_WILD.table(1, 4)
+    DJ_WILD.bets(driver, 1, **{wager: 100})
+    DJ_WILD.bets(driver, 4)
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Report(irregularity="exposed"))
+    driver.finish()
+    assert [event.seat for event in driver.events(e.Revealed)] == seats
+    assert [event.to for event in driver.events(e.Turned)] == ["replacement"] * (wager == "progressive")
+
+
+# Hands that are told of.
+
+
+@provision("683a.11(i)(1)(ii)", "683a.11(i)(1)(i)")
+def test_no_hand_is_told_with_a_board_that_was_never_turned():
+    driver = CAJUN_STUD.table(1, 4)
+    CAJUN_STUD.bets(driver, 1, pocket=500)
+    CAJUN_STUD.bets(driver, 4, pocket=500)
+    driver.hold(s1="As Ah", s4="7c 2d")
+    driver.close_bets()
+    driver.finish(s1="fold", s4="fold")
+    assert driver.events(e.Turned) == []
+    told = [event for event in driver.events(e.Settled) if event.lines[0]["wager"] == "pocket"]
+    assert [(event.seat, event.lines[0]["result"], event.hand) for event in told] == [
+        (4, "lose", None),
+        (1, "win", None),
+    ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from croupier.table import Direct, Perform
+from croupier.table import Direct, Perform, Report
 from croupier.table import events as e
 from tests.support import provision
 from tests.table.drive import HOUR
@@ -56,6 +56,20 @@ def test_the_rack_holds_cards_of_one_deck_only(chapter: Chapter):
         assert racked == chapter.deck
         assert driver.table.rack == ()
         driver.until_phase("betting")
+
+
+@each("3(b)(4)")
+def test_a_deck_that_waits_for_a_device_which_fails_leaves_the_rack(chapter: Chapter):
+    driver = chapter.table(1, decks=2, shuffler="automated")
+    chapter.round(driver, 1)
+    driver.until("shuffle")
+    waiting = driver.due.pack
+    assert waiting != driver.table.active
+    driver.do(Report(irregularity="out-of-order", device="shuffler"))
+    driver.until("put-aside")
+    assert (driver.due.pack, driver.due.cite) == (waiting, chapter.cite("3(b)(4)"))
+    driver.until_phase("betting")
+    assert driver.table.rack == ()
 
 
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
@@ -168,8 +182,9 @@ def test_each_of_two_decks_is_opened_by_itself(chapter: Chapter):
     assert opened[:12] == [(step, 0) for step in steps] + [(step, 1) for step in steps]
     received = driver.events(e.PackChanged)
     assert [(event.pack, event.what, event.cite) for event in received] == [
-        (0, "received", chapter.cite("4(a)")), (1, "received", chapter.cite("4(d)")),
-    ]  # fmt: skip
+        (0, "received", chapter.cite("4(a)")),
+        (1, "received", chapter.cite("4(d)")),
+    ]
     assert [event.pack for event in driver.events(e.Shuffled)] == [0, 1]
 
 

@@ -188,12 +188,12 @@ def test_a_recut_leaves_the_other_deck_its_shuffle():
     assert [event.pack for event in driver.events(e.Shuffled)] == [0, 1]
 
 
-def _idle(chapter: Chapter, value: str | None = None, **choices: str) -> Driver:
+def _idle(chapter: Chapter, **choices: str) -> Driver:
     driver = chapter.table(1, **choices)
     assert driver.refused(Perform(step="spread-idle")).cite == chapter.cite("5(f)")  # somebody plays
     driver.do(Leave(seat=1), "player", "P1")
     assert driver.refused(Perform(step="spread-idle"), "floorperson").cite == chapter.cite("5(f)")
-    driver.perform("spread-idle", value=value)
+    driver.perform("spread-idle")
     return driver
 
 
@@ -216,10 +216,10 @@ def test_an_idle_tables_cards_are_spread_and_readied_anew_for_the_first_player(c
 @pytest.mark.parametrize("chapter", [DJ_WILD_PROPOSED, CAJUN_STUD, RAISE_IT_UP])
 @provision("687a.5(f)", "683a.5(f)", "669a.5(f)")
 def test_any_player_may_have_idle_cards_spread_face_up(chapter: Chapter):
-    driver = _idle(chapter, "face-up")
-    assert driver.table.faced
-    driver.sit(2)
-    assert driver.refused(Perform(step="view", value="face-up"), "player", "P2").field == "value"  # they lie so already
+    driver = chapter.table(1)
+    driver.do(Leave(seat=1), "player", "P1")
+    refusal = driver.refused(Perform(step="spread-idle", value="face-up"))  # nobody is there who could have asked
+    assert (refusal.field, refusal.cite) == ("value", chapter.cite("5(f)"))
     driver = _idle(chapter)
     driver.sit(2, 3)
     driver.perform("view", "player", "P3", value="face-up")
@@ -293,8 +293,10 @@ def test_a_shuffle_that_jams_is_made_again(chapter: Chapter):
         chapter.round(driver, 1)
     driver = chapter.table(1, shuffler="counting")
     refusal = driver.refused(Report(irregularity="shuffler-jam"))
-    assert (refusal.cite, refusal.message) == (chapter.cite("13(e)"),
-                                               "the device has shuffled the deck and holds no other")  # fmt: skip
+    assert (refusal.cite, refusal.message) == (
+        chapter.cite("13(e)"),
+        "the device has shuffled the deck and holds no other",
+    )
 
 
 @pytest.mark.parametrize("cards", ["entered", "shuffled"])
@@ -363,7 +365,9 @@ def test_cards_are_placed_in_a_repaired_shoe_before_it_deals_them(chapter: Chapt
     assert driver.table.way == "automated-shoe"
     driver.until_phase("betting")
     assert (driver.events(e.Performed)[-1].step, driver.events(e.Performed)[-1].cite) == (
-        "load", chapter.cite("10(a)(1)"))  # fmt: skip
+        "load",
+        chapter.cite("10(a)(1)"),
+    )
     chapter.round(driver, 1)
 
 

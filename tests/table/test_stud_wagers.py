@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import SubmissionError
-from croupier.table import BuyIn, Decide, Direct, Leave, Place, Sit, TakeBack
+from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, PlaceWagers, Sit, TakeBack, step
 from croupier.table import events as e
 from tests.support import provision
+from tests.table.drive import Driver
 from tests.table.stud import CAJUN_STUD, DJ_WILD, RAISE_IT_UP, Chapter, each
 
 # § 7. Wagers.
@@ -162,3 +163,55 @@ def test_in_raise_it_up_a_player_has_one_position():
         assert driver.refused(Sit(player="P2", seat=seat), "player", "P2").cite == RAISE_IT_UP.cite("7(e)")
     with pytest.raises(SubmissionError):
         RAISE_IT_UP.opened(**{"adjacent-boxes": 2})
+
+
+@provision("687a.7(c)", "687a.7(d)(1)")
+def test_all_wagers_of_a_seat_are_placed_in_one_or_none_of_them():
+    """In whichever order they are named: what is required first, and the contribution with the first."""
+    driver, ann = DJ_WILD.table(1), Actor("player", "P1")
+    table, named = driver.table, {"trips": 500, "blind": 1000, "ante": 1000}
+    events, after = step(table, PlaceWagers(seat=1, wagers=named, contribution="ab"), ann, table.clock)
+    one_by_one, given = table, {"ante": "ab", "blind": "", "trips": ""}
+    for wager, part in given.items():
+        told = Place(seat=1, wager=wager, amount=named[wager], contribution=part)
+        _, one_by_one = step(one_by_one, told, ann, table.clock)
+    assert after.bytes() == one_by_one.bytes()
+    placed = [event for event in events if isinstance(event, e.WagerPlaced)]
+    assert [event.wager for event in placed] == list(given)
+    for wrong in ({}, {"ante": 1000, "trips": 3}, {"ante": 1000, "blind": 1000, "nothing": 500}, {"trips": 500}):
+        before = table.bytes()
+        assert driver.refused(PlaceWagers(seat=1, wagers=wrong), "player", "P1").field.startswith("seats.1.wagers")
+        assert driver.table.bytes() == before
+
+
+@each("7(c)")
+def test_a_wager_that_is_taken_back_takes_its_own_part_of_the_seed_along_and_nobody_elses(chapter: Chapter):
+    driver = chapter.table(1, 2, cards="shuffled")
+    ante, required = chapter.bet["ante"], [wager for wager in chapter.bet if wager != "ante"]
+    for seat, given in ((1, "aa"), (2, "bb")):
+        told = Place(seat=seat, wager="ante", amount=ante, contribution=given * 16)
+        driver.do(told, "player", f"P{seat}")
+        for wager in required:
+            driver.bet(seat, **{wager.replace("-", "_"): chapter.bet[wager]})
+    assert driver.table.contributions == {1: "aa" * 16, 2: "bb" * 16}
+    driver.do(TakeBack(seat=1, wager="ante"), "player", "P1")
+    assert driver.table.contributions == {2: "bb" * 16}
+    assert set(driver.table.layout) == {2}
+
+
+@provision("MA 6(a)")
+def test_a_coupon_goes_back_with_its_ante_and_another_players_stays():
+    driver = Driver("dj-wild", {"match-play": True}, edition="ma").ready(1, 2)
+    for seat in (1, 2):
+        driver.bet(seat, ante=1000, match_play=1000)
+    driver.do(TakeBack(seat=1, wager="ante"), "player", "P1")
+    assert driver.table.coupons == {2: 1000}
+
+
+@provision("669a.11(i)")
+def test_a_hand_of_stud_is_turned_over_and_nothing_is_found_of_how_it_is_set():
+    driver = RAISE_IT_UP.dealt(1)
+    driver.decide(1, "play-3")
+    driver.until("reveal")
+    wrong = driver.refused(Perform(step="reveal", cards="As Ks Qs", value="As Ks"))
+    assert (wrong.field, wrong.cite) == ("value", RAISE_IT_UP.cite("11(i)"))

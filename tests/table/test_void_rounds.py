@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from croupier.errors import JournalError
 from croupier.journal.conduct_audit import ConductAudit
@@ -15,7 +16,7 @@ from croupier.kit.money import cents
 from croupier.table import CashOut, Direct, Leave, Perform, Place, Report, link, open_table, step
 from croupier.table import events as e
 from croupier.table.link import SYSTEM
-from croupier.table.told import tell
+from croupier.table.narration import tell
 from tests.support import provision
 from tests.table.drive import Driver
 from tests.table.offered import OfferedDriver
@@ -48,15 +49,18 @@ def nets(driver: Driver, seat: int) -> dict[str, str]:
     return {line["wager"] + line.get("from", ""): line["net"] for line in left}
 
 
-@pytest.mark.parametrize(("name", "irregularity"), [
-    pytest.param("687a", "wrong-number", marks=provision("687a.13(c)")),
-    pytest.param("683a", "wrong-number", marks=provision("683a.13(c)")),
-    pytest.param("669a", "wrong-number", marks=provision("669a.13(c)")),
-    pytest.param("669a", "exposed", marks=provision("669a.13(d)")),
-    pytest.param("688a", "wrong-number", marks=provision("688a.13(g)", "688a.13(j)")),
-    pytest.param("688a", "wrong-total", marks=provision("688a.13(c)")),
-    pytest.param("ma", "dealer-exposed", marks=provision("MA 13(a)")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "irregularity"),
+    [
+        pytest.param("687a", "wrong-number", marks=provision("687a.13(c)")),
+        pytest.param("683a", "wrong-number", marks=provision("683a.13(c)")),
+        pytest.param("669a", "wrong-number", marks=provision("669a.13(c)")),
+        pytest.param("669a", "exposed", marks=provision("669a.13(d)")),
+        pytest.param("688a", "wrong-number", marks=provision("688a.13(g)", "688a.13(j)")),
+        pytest.param("688a", "wrong-total", marks=provision("688a.13(c)")),
+        pytest.param("ma", "dealer-exposed", marks=provision("MA 13(a)")),
+    ],
+)
 def test_a_round_found_void_when_all_is_paid_leaves_everybody_with_what_they_had(name: str, irregularity: str):
     driver, before = at_the_rack(CASES[name])
     meters = {m: meter.seed for m, meter in driver.table.meters.items()}
@@ -85,8 +89,11 @@ def test_a_folded_players_progressive_is_settled_although_folds_forfeit_it_here(
     driver.finish()
     # a tenth of $2,000.49 for seat 6, which comes first; then all that is left for seat 4, and a tenth of the seed
     assert {seat: nets(driver, seat)["progressive"] for seat in (6, 4, 3, 1)} == {
-        6: "199.04", 4: "1799.45", 3: "199.00", 1: "-1.00",
-    }  # fmt: skip
+        6: "199.04",
+        4: "1799.45",
+        3: "199.00",
+        1: "-1.00",
+    }
     assert set(nets(driver, 6)) == {"progressive", "trips", "envy4", "envy3", "envy2"}
     assert nets(driver, 2) == {}
     assert driver.meter() == 180_000
@@ -118,6 +125,84 @@ def test_of_two_reports_the_one_that_returns_more_holds_in_either_order():
         assert held(driver) == before
         ends.append(driver.money())
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("687a", marks=provision("687a.13(d)", "687a.7(b)")),
+        pytest.param("683a", marks=provision("683a.13(d)", "683a.7(b)")),
+    ],
+)
+def test_who_left_loses_nothing_in_a_void_round_whatever_came_first(name: str):
+    case, ends = CASES[name], list[object]()
+    for abandoned in (True, False):
+        driver = case.began()
+        driver.until("decide")
+        driver.do(Leave(seat=1), "player", "P1")
+        order = Direct(order="abandon", seat=1)
+        if abandoned:
+            driver.do(order, "floorperson", "Flo")
+        driver.do(Report(irregularity="exposed"), "floorperson", "Flo")
+        refusal = driver.refused(order, "floorperson", "Flo")
+        assert (refusal.field, refusal.cite) == ("order", f"58 Pa. Code § {name}.13(d)")
+        driver.finish()
+        ends.append((nets(driver, 1), driver.money()))
+    assert ends[0] == ends[1]
+
+
+@provision("683a.13(d)", "683a.11(i)(1)(i)", "683a.11(i)(2)(i)", "683a.11(i)(4)(i)")
+def test_wagers_that_had_all_been_given_up_are_settled_on_cards_that_are_turned_over_for_them():
+    driver = Driver("cajun-stud", {"pocket": "A", "board": "A", "all-six": "A"}).ready(1)
+    driver.hold(s1="3d 9c", community="As Kd 2h", all_six="4s 6s 8h Td")
+    driver.bet(1, ante=1000, pocket=500, board=500, all_six=500)
+    driver.close_bets()
+    driver.until("decide")
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.do(Direct(order="abandon", seat=1), "floorperson")
+    driver.do(Report(irregularity="exposed"), "floorperson")
+    driver.finish()
+    assert [event.cards for event in driver.events(e.Turned)] == ["As", "Kd", "2h", "4s 6s 8h Td"]
+    assert [event.cards for event in driver.events(e.Revealed)] == ["3d 9c"]
+    assert nets(driver, 1) == {"pocket": "-5.00", "board": "-5.00", "all-six": "-5.00"}
+
+
+@pytest.mark.parametrize("step_", ["turn", "rack"])
+@provision("687a.13(d)", "687a.11(f)(1)(ii)", "687a.12(c)")
+def test_the_only_progressive_wager_that_a_fold_had_forfeited_is_settled_with_its_envy(step_: str):
+    submission = {"progressive": "1", "contribution": "20%", "folded-progressive": False}
+    driver = Driver("dj-wild", submission, edition="pa-2021").ready(1, 3)
+    driver.hold(s1="As Ah Ad 7c 4h", s3="Ts Js Qs Ks 9s", dealer="Kd Kh 8d 4s 4c", replacement="9d")
+    driver.bet(1, ante=1000, blind=1000, progressive=100)
+    driver.bet(3, ante=1000, blind=1000)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "fold")
+    driver.decide(3, "fold")
+    driver.until(step_)
+    driver.do(Report(irregularity="exposed"), "floorperson")
+    driver.finish()
+    assert nets(driver, 1) == {"progressive": "8.00", "envy3": "300.00"}
+    assert driver.chips(3) == 1_000_000
+
+
+@provision("687a.13(d)", "687a.12(c)")
+def test_a_win_that_was_claimed_and_given_up_is_validated_when_it_is_settled_after_all():
+    submission = {"progressive": "1", "contribution": "20%", "validate-from": "1"}
+    driver = Driver("dj-wild", submission, edition="pa-2021").ready(1)
+    driver.hold(s1="As Ah Ad 7c 4h", dealer="Kd Kh 8d 4s 4c", replacement="9d")
+    driver.bet(1, ante=1000, blind=1000, progressive=100)
+    driver.close_bets()
+    driver.until("decide")
+    driver.decide(1, "raise")
+    driver.until("validate")
+    driver.do(Leave(seat=1), "player", "P1")
+    driver.do(Direct(order="abandon", seat=1), "floorperson")
+    driver.do(Report(irregularity="exposed"), "floorperson")
+    began = len(driver.log)
+    driver.finish()
+    assert driver.steps(began)[:2] == ["claim", "validate"]
+    assert nets(driver, 1) == {"progressive": "8.00"}
 
 
 @provision("683a.13(d)")
@@ -159,14 +244,33 @@ def test_what_a_player_left_with_is_a_claim_that_two_orders_close():
         told: dict[str, Any] = {"order": "write-off-claim", "player": "P6", "amount": 1000, "what": "1"} | wrong
         assert driver.refused(Direct(**told), "floorperson").field == "player"
     for amount in (0, -5, claim.amount + 1):
-        assert driver.refused(Direct(order="collect-claim", player="P6", amount=amount, what="1"),
-                              "floorperson").field == "amount"  # fmt: skip
+        assert (
+            driver.refused(Direct(order="collect-claim", player="P6", amount=amount, what="1"), "floorperson").field
+            == "amount"
+        )
     assert "owes" in driver.refused(Direct(order="close"), "floorperson").message
     driver.do(order, "floorperson")
     assert [one.amount for one in driver.table.claims] == [claim.amount - 1000]
     driver.do(Direct(order="write-off-claim", player="P6", amount=claim.amount - 1000, what="1"), "shift-manager")
     assert (driver.table.claims, driver.money()["claim:P6"]) == ((), 0)
     assert [event.what for event in driver.events(e.MoneyMoved)[-2:]] == ["claim-collected", "claim-written-off"]
+    audited(driver)
+
+
+@provision("687a.13(c)", "687a.13(d)")
+def test_what_is_claimed_of_a_player_twice_in_a_round_is_one_debt():
+    driver, _ = left_with(CASES["687a"], 4)
+    driver.do(Report(irregularity="exposed"), "floorperson")
+    driver.until("rack")
+    driver.do(Report(irregularity="wrong-number"), "floorperson")
+    first, second = (event.amount for event in driver.events(e.Claimed) if event.player == "P4")
+    owed = first + second
+    assert [one.amount for one in driver.table.claims if one.player == "P4"] == [owed]
+    assert driver.money()["claim:P4"] == owed
+    for order, amount in (("collect-claim", first), ("write-off-claim", second)):
+        driver.do(Direct(order=order, player="P4", amount=amount, what="1"), "floorperson")
+        owed -= amount
+        assert driver.money()["claim:P4"] == owed == sum(c.amount for c in driver.table.claims if c.player == "P4")
     audited(driver)
 
 
@@ -184,10 +288,13 @@ def test_a_player_who_left_with_less_than_the_own_wagers_gets_the_difference():
     assert driver.chips(2) == -nets_before(driver, 2) == 2000  # what P2 had lost lies at the table
 
 
-@pytest.mark.parametrize(("name", "seat"), [
-    pytest.param("669a", 6, marks=provision("669a.13(c)", "669a.11(i)(3)(i)(D)")),
-    pytest.param("688a", 4, marks=provision("688a.13(j)", "688a.11(h)(3)(i)(B)(4)")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [
+        pytest.param("669a", 6, marks=provision("669a.13(c)", "669a.11(i)(3)(i)(D)")),
+        pytest.param("688a", 4, marks=provision("688a.13(j)", "688a.11(h)(3)(i)(B)(4)")),
+    ],
+)
 def test_a_payment_from_the_meter_with_its_documents_is_claimed_and_not_taken(name: str, seat: int):
     driver, before = at_the_rack(CASES[name])
     assert seat in driver.playing.documented
@@ -244,8 +351,10 @@ def test_the_house_bears_what_a_linked_meter_has_paid_elsewhere_meanwhile():
     driver.do(Direct(order="meter", what="progressive", amount=-taken), "system")
     driver.do(Report(irregularity="wrong-number"), "floorperson")
     assert driver.meter() == 0  # the seed of $10,000 and this round's share of wagers are not there any more
-    assert {p: cents - sum(c.amount for c in driver.table.claims if f"player:{c.player}" == p)
-            for p, cents in held(driver).items()} == dict.fromkeys(held(driver), 1_000_000)  # fmt: skip
+    assert {
+        p: cents - sum(c.amount for c in driver.table.claims if f"player:{c.player}" == p)
+        for p, cents in held(driver).items()
+    } == dict.fromkeys(held(driver), 1_000_000)
     audited(driver)
 
 
@@ -332,9 +441,28 @@ def test_a_surrendered_hand_is_not_its_players_to_void(cards):
     assert not driver.events(e.Voided)
 
 
-@provision("688a.13(d)", "688a.7(b)")
-def test_a_hand_whose_wagers_were_abandoned_is_void_by_nobodys_choice():
+@provision("688a.13(d)")
+def test_two_cards_of_a_hand_that_were_exposed_are_one_question_once_it_is_void():
     driver = CASES["688a"].began()
+    driver.until("set-dealer")
+    for _ in range(2):
+        driver.do(EXPOSED, "floorperson")
+    again = copied(driver)
+    driver.perform("choose", "player", "P1", value="void")
+    assert driver.due.id == "set-dealer"
+    again.perform("choose", "player", "P1", value="play")
+    assert (again.due.id, again.due.seat) == ("choose", 1)  # the second card is another question
+    again.perform("choose", "player", "P1", value="void")
+    assert again.due.id == "set-dealer"
+    assert driver.chips(1) == again.chips(1)
+
+
+@provision("688a.13(d)", "688a.7(b)")
+@pytest.mark.parametrize("procedure", [7, 8])
+def test_a_hand_whose_wagers_were_abandoned_is_void_by_nobodys_choice(procedure: int):
+    driver = CASES["688a"].began()
+    driver.table = structs.replace(driver.table, procedure=procedure)
+    driver.log[0] = (structs.replace(driver.events(e.TableOpened)[0], procedure=procedure), driver.log[0][1])
     driver.until("set-dealer")
     driver.do(Leave(seat=1), "player", "P1")
     asked = copied(driver)
@@ -344,17 +472,26 @@ def test_a_hand_whose_wagers_were_abandoned_is_void_by_nobodys_choice():
     asked.do(EXPOSED, "floorperson")
     asked.do(Direct(order="abandon", seat=1), "floorperson")  # while the choice is open
     wrong = asked.refused(Perform(step="choose", value="void"), "floorperson")
-    assert (wrong.field, str(wrong.cite)) == ("value", "58 Pa. Code § 688a.13(d)")
-    asked.perform("choose", "floorperson", value="play")
+    if procedure < 8:
+        assert (wrong.field, str(wrong.cite)) == ("value", "58 Pa. Code § 688a.13(d)")
+        asked.perform("choose", "floorperson", value="play")
+    else:
+        assert (wrong.field, asked.due.id) == ("step", "set-dealer")
     asked.until("decide")
     assert (asked.chips(1), asked.events(e.Voided)) == (before, [])
     audited(asked)
 
 
 @provision("686a.9(c)")
-@pytest.mark.parametrize(("answer", "bonus", "back"), [
-    ("returned", 500, 1500), ("returned", 0, 1000), ("lost", 500, 500), ("lost", 0, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("answer", "bonus", "back"),
+    [
+        ("returned", 500, 1500),
+        ("returned", 0, 1000),
+        ("lost", 500, 500),
+        ("lost", 0, 0),
+    ],
+)
 def test_the_ante_of_a_dead_hand_is_returned_although_it_was_surrendered(answer, bonus, back):
     driver = OfferedDriver("over-under", {"bonus": "1"}, readings={"skipped-surrender": answer})
     driver.ready(1, 2)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier import all_games, open_game
-from croupier.errors import SubmissionError
-from croupier.table import Decide, Perform, Place, Report
+from croupier.errors import IllegalAction, SubmissionError
+from croupier.table import Actor, Decide, Leave, Perform, Place, Report, step
 from croupier.table import events as e
 from croupier.table.asking import time_to_decide
 from tests.support import provision
@@ -90,6 +90,26 @@ def test_a_dealer_announces_a_decision_only_at_real_cards_and_the_record_says_so
         assert (event.announced, event.late, event.by, event.who) == (True, False, "dealer", "Dean")
 
 
+@provision("687a.7(b)", "683a.7(b)", "669a.7(b)", "MA 6(d)")
+@GAMES
+@pytest.mark.parametrize("cards", ["shuffled", "entered"])
+def test_who_has_left_in_mid_round_makes_no_further_wager(game, cards):
+    street = game.streets[0]
+    raises = [option.id for option in street.options if option.wager]
+    driver = asked(game, cards=cards)
+    driver.do(Leave(seat=1), "player", "P1")
+    for said in raises:
+        if game.conduct.seated is None:  # 686a.6: whoever wagers there need not sit
+            assert step(driver.table, Decide(seat=1, decision=said), Actor("player", "P1"), driver.now)
+            continue
+        for told, role in ((False, "player"), (True, "dealer")):
+            if told and cards == "shuffled":
+                continue
+            wrong = driver.refused(Decide(seat=1, decision=said, announced=told), role, "P1")
+            assert (wrong.field, str(wrong.cite)) == ("seat", str(game.conduct.seated))
+    driver.do(Decide(seat=1, decision=street.late), "dealer")  # whose player is not waited for
+
+
 @GAMES
 @pytest.mark.parametrize("told", [0, -1, True, "soon", 86_401, float("nan"), float("inf")])
 def test_a_time_of_nothing_is_no_time(game, told):
@@ -131,3 +151,18 @@ def test_who_voids_the_hand_without_looking_never_looks():
     driver.perform("choose", "player", "P1", value="void")
     driver.until("decide")
     assert driver.playing.examined == (2,)
+
+
+@provision("688a.13(d)")
+def test_in_a_lesson_too_the_choice_without_looking_ends_when_the_player_may_look():
+    driver = begun(open_game("face-up-pai-gow"), cards="shuffled")
+    driver.bet(1, pai_gow=1000)
+    driver.close_bets()
+    driver.until("set-dealer")
+    told, dealer = Report(irregularity="exposed-player", seat=1), Actor("dealer", "Dee")
+    events, _ = step(driver.table, told, dealer, driver.now, staged=True)
+    assert [event.remedy for event in events if isinstance(event, e.IrregularityFound)] == [("ask-player",)]
+    driver.until("decide")
+    with pytest.raises(IllegalAction, match="has looked at its cards") as wrong:
+        step(driver.table, told, dealer, driver.now, staged=True)
+    assert (wrong.value.field, str(wrong.value.cite)) == ("seat", "58 Pa. Code § 688a.13(d)")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.game import Rules
-    from croupier.odds.analysis import Main, Players, Side
+    from croupier.odds.figures.analysis import Main, Players, Side
 
 
 def analyze(
@@ -25,6 +25,12 @@ def analyze(
     settings: SETTINGS = None,
     wager: Annotated[str | None, typer.Option("--wager", help="One side wager alone.")] = None,
     paytable: Annotated[str | None, typer.Option("--paytable", help="One paytable of it.")] = None,
+    together: Annotated[
+        str | None,
+        typer.Option(
+            "--together", help="Side wagers, as trips,bad-beat, played with the main game for the most of all."
+        ),
+    ] = None,
     reading: READINGS = None,
     json: JSON = False,
     no_cache: NO_CACHE = False,  # noqa: ARG001 - its callback does the work
@@ -36,9 +42,15 @@ def analyze(
     Example: croupier analyze cajun-stud --set ante=B
     """
     from croupier.cli import show
-    from croupier.odds.study import main_of, side_of, solve, table_of
+    from croupier.cli.options import pairs
+    from croupier.odds.study.study import main_of, side_of, solve, table_of
 
     rules, offered = _read(game, edition, as_of, submission, settings, reading)
+    if together is not None:
+        if wager is not None or paytable is not None:
+            raise SubmissionError("and --wager do not go together", field="--together")
+        _together(_offering(rules, {**(offered or {}), **pairs(settings, "--set")}, together), together, json=json)
+        return
     wanted = _wanted(rules, offered, wager, paytable)
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
@@ -51,17 +63,21 @@ def analyze(
                 priced = table_of(under, side) if side.looks == "table" else side_of(study, under, side)
                 found.setdefault(id_, {})[table] = priced
     if json:
-        told: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition, "main": main.to_json()}
-        told["wagers"] = {id_: {t: s.to_json() for t, s in tables.items()} for id_, tables in found.items()}
-        show.as_json(told)
+        payload: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition, "main": main.to_json()}
+        payload["wagers"] = {id_: {t: s.to_json() for t, s in tables.items()} for id_, tables in found.items()}
+        show.as_json(payload)
         return
     _print(rules, main if wager is None else None, found)
 
 
 def _read(
-    game: str, edition: str | None, as_of: date | None, submission: Path | None, settings: list[str] | None,
+    game: str,
+    edition: str | None,
+    as_of: date | None,
+    submission: Path | None,
+    settings: list[str] | None,
     reading: list[str] | None,
-) -> tuple[Rules, dict[str, Any] | None]:  # fmt: skip
+) -> tuple[Rules, dict[str, Any] | None]:
     """The rules, and what a submission offers (None without one)."""
     from croupier.cli.options import pairs, read_submission, rules_from
 
@@ -69,6 +85,30 @@ def _read(
     if submission is None:
         return rules, None
     return rules, {**read_submission(submission), **pairs(settings, "--set")}
+
+
+def _offering(rules: Rules, said: dict[str, Any], together: str) -> Rules:
+    """The rules with every named side wager offered: where nothing is said of it, on the first paytable printed."""
+    for name in together.split(","):
+        side = rules.game.wager(name)
+        if side is not None and side.key and not rules.offers(name):
+            said = {**said, side.key: side.tables[0].id}
+    return rules.game.rules(said, rules.readings)
+
+
+def _together(rules: Rules, names: str, *, json: bool) -> None:
+    from croupier.cli import show
+    from croupier.odds.study.together import together
+
+    with show.waiting(f"counting {rules.game.name}"):
+        found = together(rules, names.split(","))
+    if json:
+        show.as_json({"game": rules.game.id, "edition": rules.game.edition, "together": found.to_json()})
+        return
+    show.heading(f"{show.named(rules.game)}: {', '.join(found.wagers)} played for together, exact")
+    each = {", ".join(found.wagers): found.spread(), **{name: found.spread([name]) for name in found.wagers}}
+    rows = [(name, f"{float(s.mean):+.6f}", f"{float(s.variance) ** 0.5:.4f}") for name, s in each.items()]
+    show.table(("wager", "expected net, in antes", "standard deviation"), rows)
 
 
 def _wanted(
@@ -109,7 +149,7 @@ def _percent(number: Any) -> str:  # noqa: ANN401
 
 def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side | Players]]) -> None:
     from croupier.cli import show
-    from croupier.odds.analysis import Players
+    from croupier.odds.figures.analysis import Players
 
     if main is not None:
         show.heading(f"{show.named(rules.game)}: main game, exact, optimal play")

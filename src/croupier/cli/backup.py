@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.check import DB, KEY, database, public, telling, told
+from croupier.cli.check import DB, KEY, database, public, summary, telling
 
 
 def backup(
@@ -22,10 +22,10 @@ def backup(
 
     Example: croupier backup --db croupier.db --out monday.backup
     """
-    from croupier.house.backup import backup
-    from croupier.house.check import shown
+    from croupier.house.audit.backup import backup
+    from croupier.house.audit.check import shown
 
     where = database(db)
     with telling(shown(where)) as progress:
         checked = backup(where, out, public(key), progress)
-    print(f"{out}: {told(checked)}")
+    print(f"{out}: {summary(checked)}")

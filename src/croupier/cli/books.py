@@ -89,19 +89,19 @@ class Books:
 
     def faults(self, table: Table) -> list[str]:
         """What does not add up: nothing, in sound books."""
-        told = []
+        lines = []
         if self.uneven:
-            told.append(f"the entries of {self.uneven} events do not sum to nothing")
+            lines.append(f"the entries of {self.uneven} events do not sum to nothing")
         if total := sum(table.accounts.values()):
-            told.append(f"the accounts sum to {dollars(total)}")
+            lines.append(f"the accounts sum to {dollars(total)}")
         if table.play is None and not table.layout and table.accounts.get("layout", 0):
-            told.append(f"{dollars(table.accounts['layout'])} lie on the layout between rounds")
+            lines.append(f"{dollars(table.accounts['layout'])} lie on the layout between rounds")
         if table.layout or table.play is not None:
-            told.append("wagers are still on the layout")
+            lines.append("wagers are still on the layout")
         due = -sum(one.net for one in self.wagers.values()) - self.fed + self.shares
         if self.win(table) != due:
-            told.append(f"the table won {dollars(self.win(table))} by its inventory and {dollars(due)} by its lines")
-        return told
+            lines.append(f"the table won {dollars(self.win(table))} by its inventory and {dollars(due)} by its lines")
+        return lines
 
     def to_json(self, table: Table) -> dict[str, Any]:
         """All of it, in the contract's amounts."""
@@ -111,8 +111,12 @@ class Books:
             "void-rounds": self.void,
             "events": self.events,
             "wagers": {
-                name: {"count": one.count, "handle": dollars(one.handle), "paid": dollars(one.paid),
-                       "players-net": dollars(one.net)}
+                name: {
+                    "count": one.count,
+                    "handle": dollars(one.handle),
+                    "paid": dollars(one.paid),
+                    "players-net": dollars(one.net),
+                }
                 for name, one in self.wagers.items()
             },
             "returned": dollars(self.returned),
@@ -125,7 +129,7 @@ class Books:
             "win": dollars(self.win(table)),
             "balanced": not faults,
             "faults": faults,
-        }  # fmt: skip
+        }
 
 
 def _meters(entries: dict[str, int]) -> int:

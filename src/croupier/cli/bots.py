@@ -11,6 +11,7 @@ from croupier.errors import BadText, HouseError
 if TYPE_CHECKING:
     from croupier.cli.bot import Bot, Strategy
     from croupier.client import Client
+    from croupier.house.cloth.payloads import TableRules
 
 STRATEGIES = ("optimal", "simple", "random")
 
@@ -64,10 +65,10 @@ async def _fill(
             return client
 
         first = await enter()
-        found = next((told for told in await first.tables() if told["id"] == table), None)
+        found = next((line for line in await first.tables() if line.id == table), None)
         if found is None:
             raise HouseError(f"there is no table {table!r}", fault="unknown", field="TABLE")
-        chosen = _seats(seats, {int(n) for n in found["taken"]}, found["seats"])
+        chosen = _seats(seats, set(found.taken), found.seats)
         rules = await first.rules(table)
         choose = await asyncio.to_thread(_strategy, strategy, rules, seed)
         made: list[Bot] = []
@@ -80,7 +81,7 @@ async def _fill(
     return made
 
 
-def _strategy(strategy: str, rules: dict[str, object], seed: int | None) -> Strategy:
+def _strategy(strategy: str, rules: TableRules, seed: int | None) -> Strategy:
     import random
 
     from croupier.cli.bot import strategy_of
@@ -88,12 +89,12 @@ def _strategy(strategy: str, rules: dict[str, object], seed: int | None) -> Stra
     return strategy_of(strategy, rules, random.Random(seed))  # noqa: S311 - a game, not a secret
 
 
-def _seats(asked: str, taken: set[int], most: int) -> list[int]:
+def _seats(text: str, taken: set[int], most: int) -> list[int]:
     """``3`` is any three free ones, ``1-5`` and ``2`` of a range are those."""
     free = [n for n in range(1, most + 1) if n not in taken]
-    first, dash, last = asked.partition("-")
+    first, dash, last = text.partition("-")
     if not first.isdecimal() or (dash and not last.isdecimal()):
-        raise BadText(f"{asked!r} is neither a number nor a range of seats", field="--seats")
+        raise BadText(f"{text!r} is neither a number nor a range of seats", field="--seats")
     if not dash:
         if not 1 <= int(first) <= len(free):
             raise BadText(f"{len(free)} seats are free", field="--seats")

@@ -17,7 +17,7 @@ from croupier.errors import JournalError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.house.check import Checked
+    from croupier.house.audit.check import Checked
     from croupier.journal.record import Head
 
 DB = Annotated[
@@ -50,8 +50,8 @@ def check(db: DB = None, key: KEY = None, heads: HEADS = None, json: JSON = Fals
     from dataclasses import asdict
 
     from croupier.cli import show as out
-    from croupier.house.backup import check_seal, seal_of
-    from croupier.house.check import check, shown, sqlite_path
+    from croupier.house.audit.backup import check_seal, seal_of
+    from croupier.house.audit.check import check, shown, sqlite_path
 
     where, kept = database(db), kept_heads(heads)
     with telling(shown(where), json=json) as progress:
@@ -64,16 +64,16 @@ def check(db: DB = None, key: KEY = None, heads: HEADS = None, json: JSON = Fals
     if json:
         out.as_json({"intact": True, **asdict(checked), "sealed": None if seal is None else seal.made})
         return
-    print(f"{shown(where)}: {'a sealed backup, ' if seal else ''}intact, {told(checked)}")
+    print(f"{shown(where)}: {'a sealed backup, ' if seal else ''}intact, {summary(checked)}")
 
 
 def known(where: str, key: str | None) -> None:
     """Compare with what a server kept beside its key, where there is such a file."""
     from pathlib import Path
 
-    from croupier.house.check import snapshot
-    from croupier.house.engine import url_of
-    from croupier.house.known_journals import KnownJournals, name_of
+    from croupier.house.audit.check import snapshot
+    from croupier.house.journal.known_journals import KnownJournals, name_of
+    from croupier.house.storage.engine import url_of
 
     if key is None or not Path(key).is_file():
         return
@@ -156,7 +156,7 @@ class Progress:
             self._shown = False
 
 
-def told(checked: Checked) -> str:
+def summary(checked: Checked) -> str:
     """What was found whole, in words."""
     unsigned = f", {checked.unsigned:,} records not signed yet" if checked.unsigned else ""
     kept = f", {checked.heads:,} kept heads met" if checked.heads else ""

@@ -123,8 +123,12 @@ def _validation(plans: Plans) -> Iterator[Item]:
         elif not own:
             yield from _steps([step])
     if plans.conduct.documented is not None:
-        yield Item("document", "complete the documents of the payment", plans.conduct.validate[-1].by,
-                   str(plans.conduct.documented))  # fmt: skip
+        yield Item(
+            "document",
+            "complete the documents of the payment",
+            plans.conduct.validate[-1].by,
+            str(plans.conduct.documented),
+        )
 
 
 def _other(plans: Plans) -> Iterator[Item]:

@@ -42,8 +42,16 @@ def deal(
 
     named = read_submission(submission).get("game") if submission and not game else None
     chosen = game or (named if isinstance(named, str) else None) or _which_game()
-    rules = rules_from(chosen, edition, submission, settings, reading, as_of=as_of, default=house_choice,
-                       complete=submission is not None)  # fmt: skip
+    rules = rules_from(
+        chosen,
+        edition,
+        submission,
+        settings,
+        reading,
+        as_of=as_of,
+        default=house_choice,
+        complete=submission is not None,
+    )
     generator = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 - a test deal
     wagers = _placed(rules, pairs(wager, "--wager")) if wager else _ask_wagers(rules)
     round_ = _begin(rules, wagers)
@@ -84,9 +92,9 @@ def _ask(question: str, default: str = "") -> str:
     return said or default
 
 
-def _placed(rules: Rules, told: Mapping[str, str]) -> dict[str, str]:
+def _placed(rules: Rules, given: Mapping[str, str]) -> dict[str, str]:
     """Wagers from the command line; a Blind that must equal the Ante follows it."""
-    placed = dict(told)
+    placed = dict(given)
     for wager in rules.game.wagers:
         if wager.equals and wager.equals in placed and wager.id not in placed:
             placed[wager.id] = placed[wager.equals]
@@ -101,26 +109,26 @@ def _ask_wagers(rules: Rules) -> dict[str, str]:
     show.heading(f"{show.named(rules.game)}: your wagers")
     show.say("  An amount like 10 or 12.50; just Enter for what stands in brackets, 0 for none.")
     while True:
-        told: dict[str, str] = {}
+        given: dict[str, str] = {}
         for wager in rules.offered():
             if wager.placed == "by-decision":
                 continue
             if wager.equals:
-                told[wager.id] = told[wager.equals]
-                show.say(f"  {wager.name}: {told[wager.id]}, equal to the {wager.equals} ({wager.cite})")
+                given[wager.id] = given[wager.equals]
+                show.say(f"  {wager.name}: {given[wager.id]}, equal to the {wager.equals} ({wager.cite})")
                 continue
             progression = rules.tables[wager.id].progression
             usual = "10" if wager.placed == "required" else "0"
             only = f" of {' or '.join(map(dollars, progression.wagers))}" if progression else ""
             said = _ask(f"  {wager.name}{only}", usual)
             if said not in {"0", "0.00"}:
-                told[wager.id] = said
+                given[wager.id] = said
         try:
-            place_wagers(rules, told)
+            place_wagers(rules, given)
         except CroupierError as error:
             show.say(f"  {error}. Once more, please.")
         else:
-            return told
+            return given
 
 
 def _begin(rules: Rules, wagers: dict[str, str]) -> Round:

@@ -11,7 +11,7 @@ from croupier.cli.options import AS_OF, EDITION, GAME, JSON, NO_CACHE, READINGS,
 from croupier.errors import SubmissionError
 
 if TYPE_CHECKING:
-    from croupier.odds.design import Priced
+    from croupier.odds.study.design import Priced
 
 
 def design(
@@ -39,8 +39,8 @@ def design(
     from croupier.cli import show
     from croupier.cli.deal import house_choice
     from croupier.cli.options import rules_from
-    from croupier.odds.design import pay_for, price, with_pays
-    from croupier.odds.study import solve
+    from croupier.odds.study.design import pay_for, price, with_pays
+    from croupier.odds.study.study import solve
 
     rules = rules_from(game, edition, submission, settings, reading, as_of=as_of, default=house_choice)
     changed = rules.game.wager(wager)
@@ -56,18 +56,25 @@ def design(
         before, after = price(study, rules, changed), price(study, new, changed)
         answer = None if row is None or edge is None else pay_for(study, new, changed, row=row, target=edge)
     if json:
-        told = {"game": rules.game.id, "wager": wager, "before": before.worth.to_json(), "after": after.worth.to_json()}
+        payload = {
+            "game": rules.game.id,
+            "wager": wager,
+            "before": before.worth.to_json(),
+            "after": after.worth.to_json(),
+        }
         if answer is not None:
-            told["answer"] = {
+            payload["answer"] = {
                 "row": row,
                 "pay": answer.pay,
                 "exact": None if answer.exact is None else str(answer.exact),
                 "house-edge": str(answer.edge),
             }
-        show.as_json(told)
+        show.as_json(payload)
         return
-    rows = [(name, _percent(p.edge), _hits(p), f"{float(p.worth.net.variance) ** 0.5:.3f}")
-            for name, p in (("as printed", before), ("as designed", after))]  # fmt: skip
+    rows = [
+        (name, _percent(p.edge), _hits(p), f"{float(p.worth.net.variance) ** 0.5:.3f}")
+        for name, p in (("as printed", before), ("as designed", after))
+    ]
     show.table(("", "house edge", "wins", "std dev"), rows, title=f"{rules.game.name}: {changed.name}")
     if answer is not None:
         exactly = f" (exactly {float(answer.exact):.4f})" if answer.exact is not None else ""

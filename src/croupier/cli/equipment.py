@@ -15,7 +15,8 @@ from croupier.cli.options import AS_OF, EDITION, GAME, JSON, SETTINGS, SUBMISSIO
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.house.database import Database
+    from croupier.house.screens.floor.payloads import EquipmentPiece
+    from croupier.house.storage.database import Database
 
 app = typer.Typer(help="Keep the register of equipment: layouts, decks, shoes, devices.", no_args_is_help=True)
 
@@ -30,16 +31,15 @@ def list_(db: DB = None, json: JSON = False) -> None:
     Example: croupier equipment list --db croupier.db
     """
     from croupier.cli import show as out
-    from croupier.house.check import snapshot
-    from croupier.house.equipment_page import listed, stored
+    from croupier.house.audit.check import snapshot
+    from croupier.house.screens.floor.equipment_register import listed, stored
 
     with snapshot(database(db)) as connection:
         pieces = listed(stored(connection))
     if json:
         out.as_json({"equipment": pieces})
         return
-    rows = [(one["id"], one["called"], one["serial"], one["approval"], _where(one), _state(one))
-            for one in pieces]  # fmt: skip
+    rows = [(one.id, one.called, one.serial, one.approval, _where(one), _state(one)) for one in pieces]
     if not rows:
         print("nothing is registered")
         return
@@ -49,9 +49,13 @@ def list_(db: DB = None, json: JSON = False) -> None:
 
 @app.command()
 def needs(
-    game: GAME, edition: EDITION = None, as_of: AS_OF = None, submission: SUBMISSION = None, set: SETTINGS = None,  # noqa: A002
+    game: GAME,
+    edition: EDITION = None,
+    as_of: AS_OF = None,
+    submission: SUBMISSION = None,
+    set: SETTINGS = None,  # noqa: A002
     json: JSON = False,
-) -> None:  # fmt: skip
+) -> None:
     """Print what a table of a game must have before it opens, each piece with its provision.
 
     Example: croupier equipment needs raise-it-up --set progressive=1
@@ -74,8 +78,9 @@ def add(
     id: ID,  # noqa: A002 - as people call it
     kind: Annotated[str, typer.Argument(metavar="KIND", help="layout, deck, shuffler, dealing-shoe, sign and so on.")],
     by: BY,
-    second: Annotated[str, typer.Option("--second", metavar="NAME", help="The other person, for what could fix an "
-                                        "outcome.")] = "",
+    second: Annotated[
+        str, typer.Option("--second", metavar="NAME", help="The other person, for what could fix an outcome.")
+    ] = "",
     serial: Annotated[str, typer.Option("--serial")] = "",
     approval: Annotated[str, typer.Option("--approval", metavar="REF", help="The reference of its approval.")] = "",
     place: Annotated[str, typer.Option("--place", help="Where on a table, as approved.")] = "",
@@ -83,25 +88,37 @@ def add(
     colour: Annotated[str, typer.Option("--colour", help="The colour of a deck's backs.")] = "",
     cards: Annotated[int, typer.Option("--cards", help="How many cards a deck came with.")] = 0,
     positions: Annotated[int, typer.Option("--positions", help="Betting positions of a layout.")] = 0,
-    mark: Annotated[list[str] | None, typer.Option("--mark", help="What it bears, as `needs` lists it. Repeatable."
-                                                   )] = None,
-    submission: Annotated[Path | None, typer.Option("--submission", metavar="FILE", help="The Rules Submission that a "
-                                                    "sign was printed for.")] = None,
+    mark: Annotated[
+        list[str] | None, typer.Option("--mark", help="What it bears, as `needs` lists it. Repeatable.")
+    ] = None,
+    submission: Annotated[
+        Path | None,
+        typer.Option("--submission", metavar="FILE", help="The Rules Submission that a sign was printed for."),
+    ] = None,
     kept: Annotated[str, typer.Option("--kept", help="Where it is kept.")] = "",
     table: Annotated[str, typer.Option("--table", metavar="ID", help="The table it stands at, not open yet.")] = "",
     db: DB = None,
     key: FILE = None,
-) -> None:  # fmt: skip
+) -> None:
     """Register a piece. The server is stopped meanwhile; while it runs, its page of equipment does the same.
 
     Example: croupier equipment add D-17 deck --colour red --design Bee --cards 53 --by Flo --second Sam --kept cage
     """
-    from croupier.house import equipment
+    from croupier.house.tables import equipment
 
-    told: dict[str, Any] = {"id": id, "kind": kind, "serial": serial, "approval": approval, "place": place,
-                            "design": design, "colour": colour, "cards": cards, "positions": positions,
-                            "marks": mark or []}  # fmt: skip
-    item = equipment.read_item(told)
+    piece: dict[str, Any] = {
+        "id": id,
+        "kind": kind,
+        "serial": serial,
+        "approval": approval,
+        "place": place,
+        "design": design,
+        "colour": colour,
+        "cards": cards,
+        "positions": positions,
+        "marks": mark or [],
+    }
+    item = equipment.read_item(piece)
     if submission is not None:
         item = equipment.inscribed(item, read_text(submission))
     with _house(db, key) as house:
@@ -123,7 +140,7 @@ def inspect(
 
     Example: croupier equipment inspect S-1 --by Flo --finding "a loose lid"
     """
-    from croupier.house import equipment
+    from croupier.house.tables import equipment
 
     with _house(db, key) as house:
         equipment.inspect(house, id, finding=finding, by=by, at=now())
@@ -143,7 +160,7 @@ def move(
 
     Example: croupier equipment move S-1 --by Flo --table dj-wild
     """
-    from croupier.house import equipment
+    from croupier.house.tables import equipment
 
     with _house(db, key) as house:
         equipment.move(house, id, kept=kept, table=table, by=by, at=now())
@@ -155,16 +172,20 @@ def remove(
     id: ID,  # noqa: A002
     by: BY,
     why: Annotated[str, typer.Option("--why", help="Why, for the record.")],
-    second: Annotated[str, typer.Option("--second", metavar="NAME", help="The other person, for what could fix an "
-                                        "outcome or stands at a table.")] = "",
+    second: Annotated[
+        str,
+        typer.Option(
+            "--second", metavar="NAME", help="The other person, for what could fix an outcome or stands at a table."
+        ),
+    ] = "",
     db: DB = None,
     key: FILE = None,
-) -> None:  # fmt: skip
+) -> None:
     """Take a piece out of use for good.
 
     Example: croupier equipment remove D-17 --by Flo --second Sam --why "a bent corner"
     """
-    from croupier.house import equipment
+    from croupier.house.tables import equipment
 
     with _house(db, key) as house:
         equipment.remove(house, id, why=why, by=by, second=second, at=now())
@@ -174,7 +195,7 @@ def remove(
 @contextmanager
 def _house(db: str | None, key: Path | None) -> Iterator[Database]:
     """The database of a house that nobody serves, its journal ready to be appended to."""
-    from croupier.house.house_journal import HouseJournal
+    from croupier.house.journal.journal import HouseJournal
     from croupier.journal.keys import Key
 
     signing = Key.load(key_path(key))
@@ -184,12 +205,12 @@ def _house(db: str | None, key: Path | None) -> Iterator[Database]:
         yield house
 
 
-def _where(one: dict[str, Any]) -> str:
-    return f"table {one['table']}" if one["table"] else one["kept"]
+def _where(one: EquipmentPiece) -> str:
+    return f"table {one.table}" if one.table else one.kept
 
 
-def _state(one: dict[str, Any]) -> str:
-    return f"{one['state']}: {one['finding']}" if one["finding"] else one["state"]
+def _state(one: EquipmentPiece) -> str:
+    return f"{one.state}: {one.finding}" if one.finding else one.state
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[str]:

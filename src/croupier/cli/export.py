@@ -26,7 +26,7 @@ def export(
     Example: croupier export dj-wild --db croupier.db --out dj-wild.zip
     """
     from croupier.cli import show
-    from croupier.house.exports import write
+    from croupier.house.books.exports import write
 
     if not out.parent.is_dir():
         raise BadText(f"there is no folder {out.parent}", field=str(out))
@@ -42,7 +42,9 @@ def export(
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-    state = "intact" if manifest["intact"] else f"BROKEN at record {manifest['fault']['record']}"
-    print(f"{out}: {len(manifest['files']) + 1} files; journal {state}, {manifest['records']:,} records,"
-          f" {manifest['rounds']:,} rounds")  # fmt: skip
-    print(f"head {manifest['head']['n']} {manifest['head']['hash']}")
+    state = "intact" if not manifest.fault else f"BROKEN at record {manifest.fault.record}"
+    print(
+        f"{out}: {len(manifest.files) + 1} files; journal {state}, {manifest.records:,} records,"
+        f" {manifest.rounds:,} rounds"
+    )
+    print(f"head {manifest.head.n} {manifest.head.hash}")

@@ -9,7 +9,7 @@ import typer
 from croupier.cli.options import JSON
 
 if TYPE_CHECKING:
-    from croupier.odds.store import KeptFile
+    from croupier.odds.facts.store import KeptFile
 
 app = typer.Typer(help="Counted facts on disk: where they are, how big, whether they can be trusted.")
 
@@ -23,7 +23,7 @@ def facts(context: typer.Context, json: JSON = False) -> None:
     if context.invoked_subcommand is not None:
         return
     from croupier.cli import show
-    from croupier.odds import store
+    from croupier.odds.facts import store
 
     found = store.files()
     if json:
@@ -43,7 +43,7 @@ def verify(json: JSON = False) -> None:
     Example: croupier facts verify
     """
     from croupier.cli import show
-    from croupier.odds import store
+    from croupier.odds.facts import store
 
     found = store.files()
     with show.waiting("verifying"):
@@ -67,7 +67,7 @@ def clear() -> None:
     Example: croupier facts clear
     """
     from croupier.cli import show
-    from croupier.odds import store
+    from croupier.odds.facts import store
 
     gone = store.clear()
     show.say(f"{_many(gone)} deleted, {_size(sum(file.size for file in gone))}")

@@ -26,9 +26,9 @@ def figures(
     Example: croupier figures
     """
     from croupier.cli import show
-    from croupier.odds.compare import compare
-    from croupier.odds.figures import FIGURES
-    from croupier.odds.study import solve
+    from croupier.odds.figures.published import FIGURES
+    from croupier.odds.study.compare import compare
+    from croupier.odds.study.study import solve
 
     rows = []
     studies = {}

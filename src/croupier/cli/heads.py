@@ -21,9 +21,9 @@ def heads(
     Example: croupier heads --db croupier.db >> heads.jsonl
     """
     from croupier.errors import BadText
-    from croupier.house.check import shown, snapshot
-    from croupier.house.head_targets import target_of
-    from croupier.house.heads import read_heads
+    from croupier.house.audit.check import shown, snapshot
+    from croupier.house.journal.head_targets import target_of
+    from croupier.house.journal.heads import read_heads
 
     where = database(db)
     target = None if to is None else target_of(to)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.games.pa.house_way import HouseWay
     from croupier.kit.house_rules import Rule
-    from croupier.odds.house_hand import Way
-    from croupier.odds.pai_gow import SettingTable, Totals
+    from croupier.odds.pai_gow.house_hand import Way
+    from croupier.odds.pai_gow.settings import SettingTable, Totals
 
 GAME = "face-up-pai-gow"
 _HEADS = ("house way", "player wins", "pushes", "player loses", "house edge", "below best")
@@ -60,7 +60,7 @@ def compare(
     from croupier.cli import show as out
     from croupier.games.pa.house_way import SHIPPED
 
-    read = [_way(told) for told in ways or SHIPPED]
+    read = [_way(payload) for payload in ways or SHIPPED]
     rules = _rules(as_of)
     table = _table(rules)
     best = table.totals(table.best())
@@ -70,8 +70,8 @@ def compare(
             {
                 "game": GAME,
                 "deals": best.deals,
-                "best": _told(best, best),
-                "ways": [{"name": name, **_told(totals, best)} for name, totals in found],
+                "best": _to_json(best, best),
+                "ways": [{"name": name, **_to_json(totals, best)} for name, totals in found],
             }
         )
         return
@@ -118,17 +118,17 @@ def _best_of_all(rules: Rules, *, json: bool) -> None:
     """The best of every hand, and where the shipped ways differ from it."""
     from croupier.cli import show as out
     from croupier.games.pa.house_way import SHIPPED, shipped
-    from croupier.odds import pai_gow_ways
-    from croupier.odds.analysis import exact
-    from croupier.odds.house_best import difference
+    from croupier.odds.figures.analysis import exact
+    from croupier.odds.pai_gow import ways as pai_gow_ways
+    from croupier.odds.pai_gow.house_best import difference
 
     table = _table(rules)
     assert rules.ranking is not None
     most = table.totals(table.best())
     found = [(name, difference(table, pai_gow_ways.picks(table, rules.ranking, shipped(name)))) for name in SHIPPED]
     if json:
-        told = [{"name": name, "hands": exact(d.hands), "points": exact(100 * d.cost)} for name, d in found]
-        out.as_json({"game": GAME, "deals": most.deals, "best": _told(most, most), "differences": told})
+        payload = [{"name": name, "hands": exact(d.hands), "points": exact(100 * d.cost)} for name, d in found]
+        out.as_json({"game": GAME, "deals": most.deals, "best": _to_json(most, most), "differences": payload})
         return
     wins, pushes, losses = _counts(most)
     out.say(f"Every hand set as is best for the house: house edge {_percent(most.house_edge)}")
@@ -142,7 +142,7 @@ def _best_of_hand(rules: Rules, text: str, *, json: bool) -> None:
     """Every legal setting of seven cards."""
     from croupier.cli import show as out
     from croupier.kit.cards import cards as read
-    from croupier.odds.house_hand import ways_of
+    from croupier.odds.pai_gow.house_hand import ways_of
 
     assert rules.ranking is not None
     try:
@@ -165,13 +165,13 @@ def _best_rules(rules: Rules, output: Path | None, *, json: bool) -> None:
     """A short list, with its exact cost."""
     from croupier.cli import show as out
     from croupier.games.pa.house_way import HANDS, declare
-    from croupier.odds.house_best import as_toml, search
+    from croupier.odds.pai_gow.house_best import as_toml, search
 
     table = _table(rules)
     assert rules.ranking is not None
     with out.waiting("seeking rules"):
         found = search(table, rules.ranking, HANDS)
-    most, totals = table.totals(table.best()), _totals(rules, table, declare("found", [r.told() for r in found]))
+    most, totals = table.totals(table.best()), _totals(rules, table, declare("found", [r.to_json() for r in found]))
     cost = _points(most.house_edge - totals.house_edge)
     summary = (
         f"{len(found)} rules: house edge {_percent(totals.house_edge)}, {cost} below the best setting of every hand"
@@ -180,20 +180,20 @@ def _best_rules(rules: Rules, output: Path | None, *, json: bool) -> None:
         _write(output, _submission(found, summary))
         print(f"{output}: {summary}; check it with: croupier submission check {output}")
     elif json:
-        out.as_json({"game": GAME, "rules": [r.told() for r in found], **_told(totals, most)})
+        out.as_json({"game": GAME, "rules": [r.to_json() for r in found], **_to_json(totals, most)})
     else:
-        print(f"# {summary}\n\n{as_toml([r.told() for r in found])}", end="")
+        print(f"# {summary}\n\n{as_toml([r.to_json() for r in found])}", end="")
 
 
 def _submission(found: tuple[Rule, ...], summary: str) -> str:
     """A new Rules Submission whose house way is the list."""
     from croupier.game.template import new_submission
     from croupier.games import open_game
-    from croupier.odds.house_best import as_toml
+    from croupier.odds.pai_gow.house_best import as_toml
 
     text = re.sub(r"^house-way = .*$", "# (the list at the end)", new_submission(open_game(GAME)), flags=re.MULTILINE)
     return f"{text}\n# The house way, found by croupier house-way best --rules.\n# {summary}\n\n" + as_toml(
-        [rule.told() for rule in found]
+        [rule.to_json() for rule in found]
     )
 
 
@@ -210,25 +210,25 @@ def _write(output: Path, text: str) -> None:
 # Reading and counting --------------------------------------------------------------------------------------------
 
 
-def _way(told: str) -> HouseWay:
+def _way(payload: str) -> HouseWay:
     """A shipped house way by name, or the list in a file."""
     from croupier.cli.options import read_submission
     from croupier.games.pa import house_way
 
-    if told in house_way.SHIPPED:
-        return house_way.shipped(told)
-    if told != "-" and not Path(told).exists():
-        raise SubmissionError(f"{told!r} is neither one of {', '.join(house_way.SHIPPED)} nor a file", field="WAY")
-    read = read_submission(told)
+    if payload in house_way.SHIPPED:
+        return house_way.shipped(payload)
+    if payload != "-" and not Path(payload).exists():
+        raise SubmissionError(f"{payload!r} is neither one of {', '.join(house_way.SHIPPED)} nor a file", field="WAY")
+    read = read_submission(payload)
     key = next((key for key in ("rule", "house-way") if key in read), None)
     if key is None:
-        raise SubmissionError("has no [[rule]] or [[house-way]] tables", field=told)
+        raise SubmissionError("has no [[rule]] or [[house-way]] tables", field=payload)
     try:
         if isinstance(read[key], str):
             return house_way.read(read[key])
-        return house_way.declare(told, read[key])
+        return house_way.declare(payload, read[key])
     except SubmissionError as error:
-        raise error.within(key).within(told) from None
+        raise error.within(key).within(payload) from None
 
 
 def _rules(as_of: date | None) -> Rules:
@@ -239,14 +239,14 @@ def _rules(as_of: date | None) -> Rules:
 
 def _table(rules: Rules) -> SettingTable:
     from croupier.cli import show as out
-    from croupier.odds.facts import setting_table
+    from croupier.odds.study.facts import setting_table
 
     with out.waiting("finding every setting of every hand"):
         return setting_table(rules)
 
 
 def _totals(rules: Rules, table: SettingTable, way: HouseWay) -> Totals:
-    from croupier.odds import pai_gow_ways
+    from croupier.odds.pai_gow import ways as pai_gow_ways
 
     assert rules.ranking is not None
     return table.totals(pai_gow_ways.picks(table, rules.ranking, way))
@@ -271,8 +271,8 @@ def _points(share: Fraction) -> str:
     return f"{100 * float(share):.4f} points"
 
 
-def _told(totals: Totals, most: Totals) -> dict[str, Any]:
-    from croupier.odds.analysis import exact
+def _to_json(totals: Totals, most: Totals) -> dict[str, Any]:
+    from croupier.odds.figures.analysis import exact
 
     return {
         "wins": totals.wins,
@@ -284,7 +284,7 @@ def _told(totals: Totals, most: Totals) -> dict[str, Any]:
 
 
 def _setting(way: Way) -> dict[str, Any]:
-    from croupier.odds.analysis import exact
+    from croupier.odds.figures.analysis import exact
 
     return {
         "high": list(map(str, way.setting.high)),

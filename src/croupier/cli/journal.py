@@ -42,19 +42,19 @@ def verify(file: FILE, head: HEADS = None, key: KEY = None, json: JSON = False) 
     from croupier import journal
     from croupier.cli import show as out
 
-    heads = [one for told in head or () for one in _heads(told)]
+    heads = [one for payload in head or () for one in _heads(payload)]
     public = None if key is None else _public(key)
     try:
         verdict = journal.verify(file, heads, public)
     except JournalError as error:
         if json:
-            told = {"record": error.record, "offset": error.offset, "fault": error.fault, "message": error.message}
-            out.as_json({"intact": False, **told})
+            payload = {"record": error.record, "offset": error.offset, "fault": error.fault, "message": error.message}
+            out.as_json({"intact": False, **payload})
         else:
             print(f"{file}: broken at {error.field} ({error.fault})")
         broken(file, error)
     if json:
-        out.as_json(_as_told(verdict))
+        out.as_json(_as_json(verdict))
         return
     test = ", a test run" if verdict.test else ""
     print(f"{file}: intact, {verdict.records:,} records, {verdict.rounds:,} rounds{test}")
@@ -139,20 +139,20 @@ def broken(file: Path, error: JournalError) -> NoReturn:
 # Reading -----------------------------------------------------------------------------------------------------------
 
 
-def _heads(told: str) -> tuple[Head, ...]:
+def _heads(payload: str) -> tuple[Head, ...]:
     from croupier.journal import read_heads
 
     try:
-        return read_heads(told if told.lstrip().startswith("{") else read_text(told))
+        return read_heads(payload if payload.lstrip().startswith("{") else read_text(payload))
     except CroupierError as error:
         raise error.within("--head") from None
 
 
-def _public(told: str) -> str:
+def _public(payload: str) -> str:
     from croupier.journal.keys import public_key
 
     try:
-        return public_key(told if re.fullmatch("[0-9a-fA-F]{64}", told) else read_text(told))
+        return public_key(payload if re.fullmatch("[0-9a-fA-F]{64}", payload) else read_text(payload))
     except BadText as error:
         raise error.within("--key") from None
 
@@ -160,7 +160,7 @@ def _public(told: str) -> str:
 def _wanted(file: Path, number: int | None, seat: int | None, first: int, last: int | None) -> Iterator[Record]:
     """The records that are asked for; nothing is read after them."""
     from croupier.journal import read
-    from croupier.journal.told import of_round, seats_of
+    from croupier.journal.record_text import of_round, seats_of
     from croupier.table.events import Event
 
     for record in read(file) if number is None else of_round(read(file), number):
@@ -175,7 +175,7 @@ def _wanted(file: Path, number: int | None, seat: int | None, first: int, last: 
 
 
 def _row(record: Record) -> str:
-    from croupier.journal.told import time_of, what
+    from croupier.journal.record_text import time_of, what
 
     by, who, cite = (getattr(record.body, name, "") for name in ("by", "who", "cite"))
     actor = " ".join(part for part in (by, who) if part)
@@ -189,7 +189,7 @@ def _signed(verdict: Verdict) -> str:
     return f"{verdict.signatures:,} signed heads, the last of record {verdict.signed.n}{after}"
 
 
-def _as_told(verdict: Verdict) -> dict[str, object]:
+def _as_json(verdict: Verdict) -> dict[str, object]:
     return {
         "intact": True,
         "journal": verdict.journal,

@@ -16,8 +16,8 @@ from croupier.errors import BadText, HouseError
 from croupier.kit.money import grouped
 
 if TYPE_CHECKING:
-    from croupier.house.database import Database
-    from croupier.house.key_rotation import Changed
+    from croupier.house.audit.key_rotation import Changed
+    from croupier.house.storage.database import Database
 
 FILE = Annotated[
     Path | None,
@@ -58,7 +58,7 @@ def rotate(
 
     Example: croupier key rotate --db croupier.db --key house.key
     """
-    from croupier.house.key_rotation import rotate, signing_keys
+    from croupier.house.audit.key_rotation import rotate, signing_keys
     from croupier.journal.keys import Key
 
     path = key_path(key)
@@ -98,7 +98,7 @@ def replace(
 
     Example: croupier key replace --lost --why "disk failed, no copy" --db croupier.db --key house.key
     """
-    from croupier.house.key_rotation import replace_lost, signing_keys
+    from croupier.house.audit.key_rotation import replace_lost, signing_keys
     from croupier.journal.keys import Key
 
     if not lost:
@@ -136,7 +136,7 @@ def accept(
 
     Example: croupier key accept --why "Monday's backup, after the disk failed" --db croupier.db --key house.key
     """
-    from croupier.house.known_journals import KnownJournals
+    from croupier.house.journal.known_journals import KnownJournals
 
     path = key_path(key)
     with ExitStack() as at_the_end:
@@ -154,9 +154,9 @@ def key_path(key: Path | None) -> Path:
 
 def unserved(where: str, at_the_end: ExitStack) -> Database:
     """The database of a house that nobody serves now, nor can while this lasts."""
-    from croupier.house.check import sqlite_path
-    from croupier.house.database import Database
-    from croupier.house.hold import hold
+    from croupier.house.audit.check import sqlite_path
+    from croupier.house.storage.database import Database
+    from croupier.house.storage.file_lock import hold
 
     file = sqlite_path(where)
     if file is not None:

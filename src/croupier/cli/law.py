@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.game import Game
     from croupier.law import Reading
     from croupier.law.coverage import Account
-    from croupier.odds.reading_prices import Price
+    from croupier.odds.study.reading_prices import Price
 
 app = typer.Typer(help="Provisions: where each stands in the code, coverage, readings, editions.", no_args_is_help=True)
 
@@ -207,7 +207,7 @@ def _reading(game: Game, reading: Reading) -> dict[str, object]:
 
 def _prices(games: list[Game], json: bool) -> None:
     from croupier.cli import show as out
-    from croupier.odds.reading_prices import prices
+    from croupier.odds.study.reading_prices import prices
 
     found = []
     for opened in games:
@@ -232,11 +232,11 @@ def _prices(games: list[Game], json: bool) -> None:
 
 
 def _whys(found: list[Price]) -> dict[tuple[str, str], list[str]]:
-    told: dict[tuple[str, str], list[str]] = {}
+    payload: dict[tuple[str, str], list[str]] = {}
     for one in found:
         if one.why:
-            told.setdefault((one.reading.key, one.why), []).append(one.value)
-    return told
+            payload.setdefault((one.reading.key, one.why), []).append(one.value)
+    return payload
 
 
 def _wager(one: Price) -> str:
@@ -285,15 +285,17 @@ def diff(
     if json:
         out.as_json(
             {
-                **{side: {"game": g.id, "edition": g.edition, "standing": g.chapter.standing}
-                   for side, g in (("one", a), ("other", b))},
+                **{
+                    side: {"game": g.id, "edition": g.edition, "standing": g.chapter.standing}
+                    for side, g in (("one", a), ("other", b))
+                },
                 "substantive": len(found) - cosmetic,
                 "cosmetic": cosmetic,
                 "differences": [
                     {"what": d.what, "kind": d.kind, "one": d.one, "other": d.other, "path": d.path} for d in found
                 ],
             }
-        )  # fmt: skip
+        )
         return
     out.heading(f"{a.name} ({a.edition}, {a.chapter.standing}) and {b.name} ({b.edition}, {b.chapter.standing})")
     out.say(f"{len(found)} differences: {len(found) - cosmetic} substantive, {cosmetic} cosmetic")

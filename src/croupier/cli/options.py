@@ -20,10 +20,10 @@ GAME = Annotated[str, typer.Argument(metavar="GAME", help="A game's id; `croupie
 EDITION = Annotated[str | None, typer.Option("--edition", help="The edition; the first listed is the default.")]
 
 
-def _read_as_of(told: str) -> date:
+def _read_as_of(text: str) -> date:
     from croupier.kit.days import read_date
 
-    return read_date(told, "--as-of")
+    return read_date(text, "--as-of")
 
 
 AS_OF = Annotated[
@@ -45,7 +45,7 @@ JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 def _uncached(context: typer.Context, wanted: bool) -> bool:
     """Until the command ends, nothing kept is read and nothing written."""
     if wanted:
-        from croupier.odds.store import uncached
+        from croupier.odds.facts.store import uncached
 
         context.with_resource(uncached())
     return wanted
@@ -103,11 +103,11 @@ def game_from(game: str, edition: str | None, as_of: date | None, submission: Ma
     from croupier.games import open_game
     from croupier.kit.days import read_date
 
-    told = submission or {}
-    if edition is None and told.get("game") == game:
-        edition = told.get("edition")
-    if as_of is None and edition is None and "day" in told:
-        as_of, field = read_date(told["day"], "day"), "day"
+    submitted = submission or {}
+    if edition is None and submitted.get("game") == game:
+        edition = submitted.get("edition")
+    if as_of is None and edition is None and "day" in submitted:
+        as_of, field = read_date(submitted["day"], "day"), "day"
     else:
         field = "--as-of"
     try:
@@ -130,11 +130,11 @@ def rules_from(
     """The rules that these options describe. Without a submission, `default` is what the house chose. With `as_of`, as
     if the submission took effect on that day. `complete`: they are played at a table, so that what `croupier submission
     check` refuses is refused."""
-    told = read_submission(submission) if submission else {}
-    opened = game_from(game, edition, as_of, told)
+    submitted = read_submission(submission) if submission else {}
+    opened = game_from(game, edition, as_of, submitted)
     if submission is None and default is not None:
-        told = dict(default(opened))
-    chosen = {**told, **pairs(settings, "--set"), **dated(as_of)}
+        submitted = dict(default(opened))
+    chosen = {**submitted, **pairs(settings, "--set"), **dated(as_of)}
     return opened.rules(chosen, pairs(readings, "--reading"), complete=complete)
 
 

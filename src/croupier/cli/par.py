@@ -42,7 +42,7 @@ def par(
     from croupier import __version__
     from croupier.cli import show
     from croupier.cli.options import pairs
-    from croupier.odds.par import sheet_of
+    from croupier.odds.par.sheet import sheet_of
     from croupier.sheets import layout
 
     try:
@@ -51,9 +51,9 @@ def par(
         raise error.within(str(output)) from None
     if not output.parent.is_dir():
         raise BadText(f"there is no folder {output.parent}", field=str(output))
-    opened, told = _read(game, edition, as_of, submission, settings)
+    opened, submitted = _read(game, edition, as_of, submission, settings)
     with show.waiting(f"counting {opened.name}"):
-        sheet = sheet_of(opened, told, pairs(reading, "--reading"), made_by=f"croupier {__version__}")
+        sheet = sheet_of(opened, submitted, pairs(reading, "--reading"), made_by=f"croupier {__version__}")
         made = render(sheet)
     put(output, made)
     print(f"{output}: PAR sheet of {show.named(opened)}")
@@ -79,9 +79,9 @@ def _read(
     from croupier.cli.deal import house_choice
     from croupier.cli.options import dated, game_from, pairs, read_submission
 
-    told = read_submission(submission) if submission else None
-    opened = game_from(game, edition, as_of, told)
-    chosen = house_choice(opened) if told is None else told
+    submitted = read_submission(submission) if submission else None
+    opened = game_from(game, edition, as_of, submitted)
+    chosen = house_choice(opened) if submitted is None else submitted
     return opened, {**chosen, **pairs(settings, "--set"), **dated(as_of)}
 
 

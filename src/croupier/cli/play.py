@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,12 +15,13 @@ from croupier.errors import HouseError, UnknownGame
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
 
     from fastapi import FastAPI
 
+    from croupier.game import Game
     from croupier.house.house import House
 
-MASSACHUSETTS = "dj-wild-ma"
 BETTING, DECISION = 20.0, 45.0
 PORT = 8687
 """The same at every start, so that links lead back and the browser finds what it kept for this address."""
@@ -37,6 +39,7 @@ def play(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let friends on the local network in, by address or QR code.")
     ] = False,
+    pseudo: Annotated[bool, typer.Option("--pseudo", hidden=True)] = False,
 ) -> None:
     """Sit down and play in the browser: a table of each game, play money in hand, bots to fill the seats.
 
@@ -46,11 +49,11 @@ def play(
     Example: croupier play dj-wild
     """
     from croupier.games import EDITIONS
-    from croupier.house.hold import hold
     from croupier.house.house import House
-    from croupier.web.server import run
+    from croupier.house.storage.file_lock import hold
+    from croupier.web.uvicorn_server import run
 
-    known = (*EDITIONS, MASSACHUSETTS)
+    known = (*EDITIONS, *_elsewhere())
     if game is not None and game not in known:
         raise UnknownGame(f"{game!r} is none of {', '.join(known)}", field="game")
     where = db if db is not None else data_folder() / "play.db"
@@ -61,7 +64,8 @@ def play(
         last.enter_context(listening)
         house = House.at(where, where.with_suffix(".key"), money="play")
         house.known = None  # one's own: whoever removes the file begins anew
-        run(_run(house, listening, f"/tables/{game}" if game else "/", note, browser=browser, lan=lan))
+        made = partial(_app, house, lan=lan, pseudo=pseudo)
+        run(_run(house, made, listening, f"/tables/{game}" if game else "/", note, browser=browser, lan=lan))
 
 
 def _listen(host: str, port: int | None) -> tuple[socket.socket, str]:
@@ -71,21 +75,32 @@ def _listen(host: str, port: int | None) -> tuple[socket.socket, str]:
     try:
         return listen(host, PORT), ""
     except HouseError:
-        note = (f"Port {PORT} is taken, so this start has another address than usual: links and settings that your "
-                f"browser kept belong to port {PORT}. --port chooses one.")  # fmt: skip
+        note = (
+            f"Port {PORT} is taken, so this start has another address than usual: links and settings that your "
+            f"browser kept belong to port {PORT}. --port chooses one."
+        )
         return listen(host, 0), note
 
 
-async def _run(house: House, listening: socket.socket, path: str, note: str, *, browser: bool, lan: bool) -> None:
+async def _run(
+    house: House,
+    made: Callable[[], FastAPI],
+    listening: socket.socket,
+    path: str,
+    note: str,
+    *,
+    browser: bool,
+    lan: bool,
+) -> None:
     import asyncio
     import signal
     import webbrowser
 
-    from croupier.web.server import Server
+    from croupier.web.uvicorn_server import Server
 
     await house.start()
     await _floor(house)
-    server = Server(_app(house, lan=lan))
+    server = Server(made())
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, server.stop)
@@ -103,25 +118,26 @@ async def _run(house: House, listening: socket.socket, path: str, note: str, *, 
     print("the tables are stored as they stand.")
 
 
-def _app(house: House, *, lan: bool) -> FastAPI:
+def _app(house: House, *, lan: bool, pseudo: bool = False) -> FastAPI:
     """The app: at home anyone may take a post, but nobody may once others can reach it, and then limits hold."""
     from croupier.web.app import create
-    from croupier.web.limits import Limits
-    from croupier.web.operations import Operations
+    from croupier.web.http.limits import Limits
+    from croupier.web.http.operations import Operations
 
-    return create(house, guests=True, local=not lan, operations=Operations(limits=Limits()) if lan else Operations())
+    operations = Operations(limits=Limits() if lan else None, pseudo=pseudo)
+    return create(house, guests=True, local=not lan, operations=operations)
 
 
 def _own_address() -> str:
     """The machine's address on the local network; nothing is sent to find it. Empty where there is none."""
     import socket
 
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect(("192.0.2.1", 9))
+            probe.connect(("192.0.2.1", 9))
         except OSError:
             return ""
-        return str(asked.getsockname()[0])
+        return str(probe.getsockname()[0])
 
 
 def invitation(host: str, port: int, path: str = "/") -> str:
@@ -146,16 +162,28 @@ def invitation(host: str, port: int, path: str = "/") -> str:
 
 
 async def _floor(house: House) -> None:
-    """A table of each game that is not open yet, Massachusetts among them."""
+    """A table of each game that is not open yet, and of each other edition in force."""
     import tomllib
 
     from croupier.game.template import new_submission
-    from croupier.games import open_game
-    from croupier.house.settings import Settings
+    from croupier.house.storage.table_settings import Settings
 
     await house.demo(quick=True, betting_seconds=BETTING, decision_seconds=DECISION)
-    if MASSACHUSETTS not in house.keepers:
-        submission = tomllib.loads(new_submission(open_game("dj-wild", "ma")))
-        settings = Settings(submission=submission, pace=0.35, quick=True, betting_seconds=BETTING,
-                            decision_seconds=DECISION)  # fmt: skip
-        await house.open(MASSACHUSETTS, "Massachusetts", "dj-wild", "ma", settings)
+    for id_, game in _elsewhere().items():
+        if id_ not in house.keepers:
+            submission = tomllib.loads(new_submission(game))
+            settings = Settings(
+                submission=submission, pace=0.35, quick=True, betting_seconds=BETTING, decision_seconds=DECISION
+            )
+            await house.open(id_, game.chapter.jurisdiction, game.id, game.edition, settings)
+
+
+def _elsewhere() -> dict[str, Game]:
+    """The games of another jurisdiction that is in force, by their tables: ``dj-wild-ma``."""
+    from croupier.games import all_games, open_game
+
+    return {
+        f"{game.id}-{game.edition}": game
+        for game in all_games()
+        if game.chapter.status == "in force" and game.edition != open_game(game.id).edition
+    }

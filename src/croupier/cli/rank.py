@@ -44,15 +44,16 @@ def rank(
         try:
             held = cards(hand)
             if len(held) != ranking.size:
-                raise IllegalAction(f"{len(held)} cards given where a hand has {ranking.size}",
-                                    cite=ranking.categories[0].cite)  # fmt: skip
+                raise IllegalAction(
+                    f"{len(held)} cards given where a hand has {ranking.size}", cite=ranking.categories[0].cite
+                )
             rules.game.deck.check([("", held)])
         except CroupierError as error:
             raise error.within(f"hand {place} ({hand.strip()})") from None
         read.append(held)
     worths = [ranking.rank(held) for held in read]
     order = {worth: place for place, worth in enumerate(sorted(set(worths), reverse=True), 1)}
-    told = [
+    payload = [
         {
             "cards": write(held),
             "name": ranking.category(worth).name,
@@ -64,7 +65,7 @@ def rank(
         for held, worth in zip(read, worths, strict=True)
     ]
     if json:
-        show.as_json({"hands": told})
+        show.as_json({"hands": payload})
         return
-    rows = [(t["place"], t["cards"], t["text"], "natural" if t["natural"] else "wild", t["cite"]) for t in told]
+    rows = [(t["place"], t["cards"], t["text"], "natural" if t["natural"] else "wild", t["cite"]) for t in payload]
     show.table(("place", "cards", "hand", "", "by"), rows)

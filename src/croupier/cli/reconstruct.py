@@ -13,8 +13,9 @@ from croupier.errors import BadText, JournalError
 
 if TYPE_CHECKING:
     from croupier.journal.explain import Explained
-    from croupier.journal.gather import Order
-    from croupier.journal.reconstruct import Held, Rebuilt
+    from croupier.journal.gather_round import Order
+    from croupier.journal.held_cards import Held
+    from croupier.journal.reconstruct import Rebuilt
 
 FILE = Annotated[Path, typer.Argument(metavar="FILE", help="A journal.")]
 ROUND = Annotated[int, typer.Argument(metavar="ROUND", help="The number of a round that is closed.")]
@@ -33,7 +34,7 @@ def reconstruct(file: FILE, round_: ROUND, json: JSON = False) -> None:
 
     rebuilt = _rebuilt(file, round_)
     if json:
-        show.as_json({**(rebuilt.told() or {}), "reconstructed": _told(rebuilt)})
+        show.as_json({**(rebuilt.to_json() or {}), "reconstructed": _to_json(rebuilt)})
     else:
         _print(rebuilt)
     if rebuilt.differences():
@@ -79,7 +80,7 @@ def _rebuilt(file: Path, number: int) -> Rebuilt:
 # As JSON -----------------------------------------------------------------------------------------------------------
 
 
-def _told(rebuilt: Rebuilt) -> dict[str, Any]:
+def _to_json(rebuilt: Rebuilt) -> dict[str, Any]:
     began = rebuilt.gathered.began
     return {
         "table": rebuilt.gathered.opening.table,
@@ -94,6 +95,7 @@ def _told(rebuilt: Rebuilt) -> dict[str, Any]:
         "irregularities": [e.event for e in rebuilt.gathered.entries if type(e.event).__name__ == "IrregularityFound"],
         "settlement": rebuilt.settlement(),
         "settled-anew": rebuilt.unsettled() or ("differs" if rebuilt.differences() else "agrees"),
+        **({"by-older-steps": list(older)} if (older := rebuilt.by_older_steps()) else {}),
     }
 
 
@@ -125,7 +127,7 @@ def _held(held: Held) -> dict[str, Any]:
 
 
 def _faces(found: Any) -> str:  # noqa: ANN401 - cards, some unknown
-    from croupier.journal.reconstruct import UNKNOWN
+    from croupier.journal.held_cards import UNKNOWN
 
     return " ".join(UNKNOWN if card is None else str(card) for card in found)
 
@@ -150,7 +152,7 @@ def _as_json(found: Explained) -> dict[str, Any]:
 
 def _print(rebuilt: Rebuilt) -> None:
     from croupier.cli import show
-    from croupier.journal.told import time_of
+    from croupier.journal.record_text import time_of
 
     _heading(rebuilt)
     first, last = rebuilt.gathered.entries[0].record, rebuilt.gathered.entries[-1].record
@@ -159,26 +161,35 @@ def _print(rebuilt: Rebuilt) -> None:
     for order in rebuilt.orders:
         for line in _shuffle(order):
             show.say(line)
-    rows = [(_place(rebuilt, to), _spans(held.at), held.text(), _seen(rebuilt, held))
-            for to, held in rebuilt.hands.items()]  # fmt: skip
+    rows = [
+        (_place(rebuilt, to), _spans(held.at), held.text(), _seen(rebuilt, held)) for to, held in rebuilt.hands.items()
+    ]
     show.table(("place", "in the order", "cards", ""), rows, title="Cards")
     _decided(rebuilt)
     for number in rebuilt.gathered.began.wagers:
         lines = [*rebuilt.lines.get(number, ()), *rebuilt.voided.get(number, ())]
-        told = [(x["wager"], x["stake"], x["result"], x.get("row"), x["odds"], x["net"], x["cite"]) for x in lines]
-        show.table(("wager", "stake", "", "row", "pays", "net", "decided by"), told,
-                   title=f"Seat {number}, settled")  # fmt: skip
-    show.table(("", "what", "cards"), [(n, _place(rebuilt, what), _faces(found))
-               for n, (what, found) in enumerate(rebuilt.rack, 1)],
-               title="Discard rack, from the bottom", keep=2)  # fmt: skip
+        cells = [(x["wager"], x["stake"], x["result"], x.get("row"), x["odds"], x["net"], x["cite"]) for x in lines]
+        show.table(("wager", "stake", "", "row", "pays", "net", "decided by"), cells, title=f"Seat {number}, settled")
+    show.table(
+        ("", "what", "cards"),
+        [(n, _place(rebuilt, what), _faces(found)) for n, (what, found) in enumerate(rebuilt.rack, 1)],
+        title="Discard rack, from the bottom",
+        keep=2,
+    )
     for note in rebuilt.differences():
         show.say(f"DIFFERS: {note}")
+    for note in rebuilt.by_older_steps():
+        show.say(f"OLDER STEPS: {note}")
     why = rebuilt.unsettled()
     show.say(f"Not settled anew: {why}." if why else _verdict(rebuilt))
 
 
 def _verdict(rebuilt: Rebuilt) -> str:
-    return "Settled anew: it differs." if rebuilt.differences() else "Settled anew from these cards: every line agrees."
+    if rebuilt.differences():
+        return "Settled anew: it differs."
+    if rebuilt.by_older_steps():
+        return "Settled as the list of steps has it that the table followed; every other line agrees."
+    return "Settled anew from these cards: every line agrees."
 
 
 def _heading(rebuilt: Rebuilt) -> None:
@@ -195,11 +206,11 @@ def _shuffle(order: Order) -> list[str]:
     cut = f"; {cuts}" if cuts else ""
     if not order.shuffled.commitment:
         return [f"pack {order.pack + 1} was shuffled by hand (record {order.record}){cut}"]
-    told = [f"pack {order.pack + 1} was shuffled (record {order.record}) under {order.shuffled.commitment}{cut}"]
+    lines = [f"pack {order.pack + 1} was shuffled (record {order.record}) under {order.shuffled.commitment}{cut}"]
     if order.opened is None:
-        return [*told, "its order is still in play and not opened: cards that nobody was shown are ??"]
+        return [*lines, "its order is still in play and not opened: cards that nobody was shown are ??"]
     given = f"{len(order.contributions)} players contributed" if order.shuffled.scheme > 1 else "the house's seed alone"
-    return [*told, f"opened in record {order.opened}: seed ({given}), order and commitment recomputed, they agree"]
+    return [*lines, f"opened in record {order.opened}: seed ({given}), order and commitment recomputed, they agree"]
 
 
 def _place(rebuilt: Rebuilt, to: str) -> str:
@@ -212,13 +223,13 @@ def _place(rebuilt: Rebuilt, to: str) -> str:
 
 def _spans(at: list[int]) -> str:
     """Places from 1, runs shortened: ``1-5``, ``1 8 15``."""
-    told: list[str] = []
+    lines: list[str] = []
     for place in at:
-        if told and int(told[-1].split("-")[-1]) == place:
-            told[-1] = f"{told[-1].split('-')[0]}-{place + 1}"
+        if lines and int(lines[-1].split("-")[-1]) == place:
+            lines[-1] = f"{lines[-1].split('-')[0]}-{place + 1}"
         else:
-            told.append(str(place + 1))
-    return " ".join(told)
+            lines.append(str(place + 1))
+    return " ".join(lines)
 
 
 def _seen(rebuilt: Rebuilt, held: Held) -> str:
@@ -235,8 +246,8 @@ def _decided(rebuilt: Rebuilt) -> None:
 
     rows = []
     for number, said in rebuilt.decisions.items():
-        told = ", ".join(x if isinstance(x, str) else f"high {x['high']}, low {x['low']}" for x in said)  # type: ignore[index]
-        rows.append((f"seat {number}, {rebuilt.gathered.began.players[number]}", told))
+        lines = ", ".join(x if isinstance(x, str) else f"high {x['high']}, low {x['low']}" for x in said)  # type: ignore[index]
+        rows.append((f"seat {number}, {rebuilt.gathered.began.players[number]}", lines))
     show.table(("seat", "decided"), rows, title="Decisions")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,8 +16,10 @@ from croupier.kit.money import grouped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from croupier.house.database import Database
-    from croupier.house.days import Period
+    from croupier.house.books.payloads import MeterReport, TableDay
+    from croupier.house.people.periods import Period
+    from croupier.house.storage.database import Database
+    from croupier.kit.payload import Payload
 
 DB = Annotated[
     str, typer.Option("--db", envvar="CROUPIER_DB", metavar="PATH|URL", help="The house's database; only read.")
@@ -52,7 +54,7 @@ def tables(
     Example: croupier report tables --db croupier.db --from 2026-01-01 --to 2026-01-31
     """
     from croupier.cli import show
-    from croupier.house import reports
+    from croupier.house.books import reports
 
     period = _form(first, last, zone, csv=csv, json=json)
     with opened(db) as database:
@@ -66,22 +68,39 @@ def tables(
         return
     show.table(
         ("table", "day", "rounds", "drop", "fills", "credits", "opening", "closing", "handle", "win", "hold"),
-        [(r["table"], r["day"], r["rounds"], *map(grouped, (r["drop"], r["fills"], r["credits"], r["opening"],
-          r["closing"], r["handle"], r["win"])), _percent(r["hold"])) for r in rows],
+        [
+            (
+                r.table,
+                r.day,
+                r.rounds,
+                *map(grouped, (r.drop, r.fills, r.credits, r.opening, r.closing, r.handle, r.win)),
+                _percent(r.hold),
+            )
+            for r in rows
+        ],
         keep=2,
-    )  # fmt: skip
+    )
     if expect:
         show.table(
             ("table", "day", "win", "expected", "99% from", "to", "z", ""),
-            [(r["table"], r["day"], *map(grouped, (r["expected"]["win"], r["expected"]["cents"], r["expected"]["low"],
-              r["expected"]["high"])), r["expected"]["z"], r["expected"]["verdict"])
-             for r in rows],
-            title="What could be expected of what was wagered", keep=2,
-        )  # fmt: skip
+            [
+                (
+                    r.table,
+                    r.day,
+                    *map(grouped, (found.win, found.cents, found.low, found.high)),
+                    found.z,
+                    found.verdict,
+                )
+                for r in rows
+                if (found := r.expected)
+            ],
+            title="What could be expected of what was wagered",
+            keep=2,
+        )
     _editions(rows)
     for row in rows:
-        for fault in row["faults"]:
-            show.say(f"{row['table']} {row['day']}: {fault}")
+        for fault in row.faults:
+            show.say(f"{row.table} {row.day}: {fault}")
 
 
 @app.command()
@@ -100,14 +119,14 @@ def progressives(
     Example: croupier report progressives --db croupier.db --from 2026-01-01 --to 2026-01-31
     """
     from croupier.cli import show
-    from croupier.house import reports
+    from croupier.house.books import reports
 
     period = _form(first, last, zone, csv=csv, json=json)
     with opened(db) as database:
         rows = reports.by_meter(database, period, _tables(database, table), records=records)
     if _printed("progressives", rows, csv=csv, json=json):
         return
-    more = [name for name in ("kept", "linked", "ordered") if any(row[name] != "0" for row in rows)]
+    more = [name for name in ("kept", "linked", "ordered") if any(getattr(row, name) != "0" for row in rows)]
     show.table(
         ("meter", "day", "opening", "fed", "seeded", "paid", *more, "closing", "difference"),
         [_reconciled(row, more) for row in rows],
@@ -126,9 +145,9 @@ def ledger(
     """
     import msgspec
 
-    from croupier.house import reports
-    from croupier.house.as_csv import as_csv
-    from croupier.journal.told import time_of
+    from croupier.house.books import reports
+    from croupier.house.books.csv_export import as_csv
+    from croupier.journal.record_text import time_of
 
     period = _form(first, last, zone, csv=csv, json=json)
     with opened(db) as database:
@@ -140,8 +159,8 @@ def ledger(
             if json:
                 print(msgspec.json.encode(r).decode())
             else:
-                place = f"{r['table']} {r['record']}" if r["table"] else "house"
-                print(f"{time_of(r['at'])}  {place:<20}  {grouped(r['cents']):>14}  {r['what']:<12}  {r['account']}")
+                place = f"{r.table} {r.record}" if r.table else "house"
+                print(f"{time_of(r.at)}  {place:<20}  {grouped(r.cents):>14}  {r.what:<12}  {r.account}")
 
 
 # Reading -----------------------------------------------------------------------------------------------------------
@@ -152,8 +171,8 @@ def opened(db: str) -> Iterator[Database]:
     """A house's database, from which nothing but reading is possible."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from croupier.house.database import Database
-    from croupier.house.reports import table_rows
+    from croupier.house.books.reports import table_rows
+    from croupier.house.storage.database import Database
 
     if "://" not in db and not Path(db).is_file():
         raise BadText("there is no such file", field=db)
@@ -171,7 +190,7 @@ def opened(db: str) -> Iterator[Database]:
 
 
 def _form(first: str, last: str, zone: str, *, csv: bool, json: bool) -> Period:
-    from croupier.house.days import Period
+    from croupier.house.people.periods import Period
 
     if csv and json:
         raise BadText("choose one of them", field="--csv and --json")
@@ -182,7 +201,7 @@ def _form(first: str, last: str, zone: str, *, csv: bool, json: bool) -> Period:
 
 
 def _tables(database: Database, wanted: list[str] | None) -> list[str] | None:
-    from croupier.house.reports import table_rows
+    from croupier.house.books.reports import table_rows
 
     if not wanted:
         return None
@@ -196,9 +215,9 @@ def _tables(database: Database, wanted: list[str] | None) -> list[str] | None:
 # Telling -----------------------------------------------------------------------------------------------------------
 
 
-def _printed(what: str, rows: Iterable[dict[str, Any]], *, csv: bool, json: bool) -> bool:
+def _printed(what: str, rows: Sequence[Payload], *, csv: bool, json: bool) -> bool:
     from croupier.cli import show
-    from croupier.house.as_csv import as_csv
+    from croupier.house.books.csv_export import as_csv
 
     if csv:
         sys.stdout.writelines(part.replace("\r\n", "\n") for part in as_csv(what, rows))
@@ -209,23 +228,23 @@ def _printed(what: str, rows: Iterable[dict[str, Any]], *, csv: bool, json: bool
     return csv or json or not rows
 
 
-def _editions(rows: Iterable[dict[str, Any]]) -> None:
+def _editions(rows: Iterable[TableDay | MeterReport]) -> None:
     """By which law each table was played."""
     from croupier.cli import show
 
-    for line in dict.fromkeys(f"{r['table']}: {r['game']}, {r['edition']}, {r['standing']}" for r in rows):
+    for line in dict.fromkeys(f"{r.table}: {r.game}, {r.edition}, {r.standing}" for r in rows):
         show.say(line)
 
 
-def _reconciled(row: dict[str, Any], more: Sequence[str]) -> list[str]:
+def _reconciled(row: MeterReport, more: Sequence[str]) -> list[str]:
     """A meter's day: what opening, wagers, seeds and shares come to is the closing, or the difference says."""
     from fractions import Fraction
 
-    fed = Fraction(row["contributed"]) + Fraction(row["returned"])
-    changes = [str(fed), row["seeded"], row["paid"], *(row[name] for name in more)]
-    off = "none" if row["balanced"] else f"{row['difference']} and {row['ledger-difference']} cents"
-    opening, closing = (_exact(row[name], row[f"{name}-carry"]) for name in ("opening", "closing"))
-    return [f"{row['table']}/{row['meter']}", row["day"], opening, *(_exact(0, told) for told in changes), closing, off]
+    fed = Fraction(row.contributed) + Fraction(row.returned)
+    changes = [str(fed), row.seeded, row.paid, *(getattr(row, name) for name in more)]
+    off = "none" if row.balanced else f"{row.difference} and {row.ledger_difference} cents"
+    opening, closing = (_exact(getattr(row, name), getattr(row, f"{name}_carry")) for name in ("opening", "closing"))
+    return [f"{row.table}/{row.meter}", row.day, opening, *(_exact(0, change) for change in changes), closing, off]
 
 
 def _percent(share: str | None) -> str:

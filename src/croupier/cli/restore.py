@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.check import DB, KEY, database, public, telling, told
+from croupier.cli.check import DB, KEY, database, public, summary, telling
 
 
 def restore(
@@ -21,10 +21,10 @@ def restore(
 
     Example: croupier restore monday.backup --db croupier.db
     """
-    from croupier.house.backup import restore
-    from croupier.house.check import shown
+    from croupier.house.audit.backup import restore
+    from croupier.house.audit.check import shown
 
     where = database(db)
     with telling(str(file)) as progress:
         checked = restore(file, where, public(key), progress)
-    print(f"{shown(where)}: {told(checked)}")
+    print(f"{shown(where)}: {summary(checked)}")

@@ -53,8 +53,12 @@ def _print(game: Game) -> None:
         ranking = game.ranking({r.key: r.default for r in game.readings if r.choices})
         hands = [(place, c.name, c.cite.short) for place, c in enumerate(ranking.categories, 1)]
         show.table(("", "hand", "by"), hands, title="Hands, highest first")
-    placed = {"required": "required", "optional": "if offered", "always-offered": "always offered",
-              "by-decision": "by a decision"}  # fmt: skip
+    placed = {
+        "required": "required",
+        "optional": "if offered",
+        "always-offered": "always offered",
+        "by-decision": "by a decision",
+    }
     wagers = [(w.id, w.name, placed[w.placed], _tables(w), w.cite.short) for w in game.wagers]
     show.table(("wager", "name", "placed", "paytables", "by"), wagers, title="Wagers, in the order of settlement")
     decisions = [
@@ -195,7 +199,7 @@ def _progression(table: Paytable) -> str:
 
 
 def as_data(game: Game) -> dict[str, object]:
-    """The same, for programs."""
+    """The rules as JSON."""
     return {
         "game": game.id,
         "edition": game.edition,

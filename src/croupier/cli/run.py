@@ -98,8 +98,9 @@ def begin(
 
     clock = _clock(seed, START if rules.day is None else begin_of(rules.day))
     at = clock()
-    event, table = open_table(rules, table=name, at=at, dealer="Dealer", cards=cards, test=seed is not None,
-                              version=__version__)  # fmt: skip
+    event, table = open_table(
+        rules, table=name, at=at, dealer="Dealer", cards=cards, test=seed is not None, version=__version__
+    )
     writer, lock = None, None
     if journal is not None:
         from croupier.journal import GROUPED, Writer

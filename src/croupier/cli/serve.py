@@ -15,20 +15,44 @@ from croupier.errors import BadText, HouseError
 if TYPE_CHECKING:
     import socket
 
-    from croupier.web.oidc import Issuer
-    from croupier.web.operations import Operations
-    from croupier.web.server import Server
-    from croupier.web.serving import Run
+    from croupier.web.house_process import Run
+    from croupier.web.http.operations import Operations
+    from croupier.web.routes.oidc import Issuer
+    from croupier.web.uvicorn_server import Server
 
 SETTINGS = (
-    "host", "port", "db", "key", "guests", "demo", "pace", "betting", "decision", "grace", "secure", "proxy", "limits",
-    "metrics-token", "log", "address", "processes", "money", "heads-to", "heads-every", "second-factor", "timeouts",
-    "oidc", "oidc-client", "oidc-secret-file", "lab", "backups",
-)  # fmt: skip
+    "host",
+    "port",
+    "db",
+    "key",
+    "guests",
+    "demo",
+    "pace",
+    "betting",
+    "decision",
+    "grace",
+    "secure",
+    "proxy",
+    "limits",
+    "metrics-token",
+    "log",
+    "address",
+    "processes",
+    "money",
+    "heads-to",
+    "heads-every",
+    "second-factor",
+    "timeouts",
+    "oidc",
+    "oidc-client",
+    "oidc-secret-file",
+    "lab",
+    "backups",
+)
 LIMITS, TIMEOUTS = "croupier limits", "croupier timeouts"
 OIDC_SECRET = "CROUPIER_OIDC_SECRET"  # noqa: S105 - where it is found
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
-MOST = 64
+MAX_PROCESSES = 64
 """Processes that share one file; they store one after the other, so more would only wait."""
 
 
@@ -45,20 +69,20 @@ def _configured(context: typer.Context, path: Path | None) -> Path | None:
         return None
     from croupier.cli.options import read_submission
 
-    told = read_submission(path)
-    for key in told:
+    settings = read_submission(path)
+    for key in settings:
         if key not in SETTINGS:
             raise BadText(f"is none of {', '.join(SETTINGS)}", field=f"{path}: {key}")
-    if isinstance(told.get("limits"), dict):
-        context.meta[LIMITS] = told.pop("limits"), f"{path}: limits"
-    if isinstance(told.get("timeouts"), dict):
-        context.meta[TIMEOUTS] = told.pop("timeouts"), f"{path}: "
-    told = {key.replace("-", "_"): value for key, value in told.items()}
-    context.default_map = {**(context.default_map or {}), **told}
+    if isinstance(settings.get("limits"), dict):
+        context.meta[LIMITS] = settings.pop("limits"), f"{path}: limits"
+    if isinstance(settings.get("timeouts"), dict):
+        context.meta[TIMEOUTS] = settings.pop("timeouts"), f"{path}: "
+    settings = {key.replace("-", "_"): value for key, value in settings.items()}
+    context.default_map = {**(context.default_map or {}), **settings}
     return path
 
 
-def serve(
+def serve(  # noqa: C901, PLR0912 - every option that was told is read here
     context: typer.Context,
     host: Annotated[str, typer.Option(envvar="CROUPIER_HOST", help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(envvar="CROUPIER_PORT", help="The port; 0 takes a free one.")] = 8000,
@@ -211,28 +235,31 @@ def serve(
     """
     if processes != 1:
         _several_can(processes)
-    from croupier.house.engine import url_of
-    from croupier.house.facts import MONEY
-    from croupier.house.head_targets import target_of
-    from croupier.house.hold import hold
-    from croupier.house.owners import is_address
-    from croupier.web.logs import KINDS, begin
-    from croupier.web.server import run as run_loop
-    from croupier.web.serving import Run
+    from croupier.house.cluster.ownership import is_address
+    from croupier.house.journal.head_targets import target_of
+    from croupier.house.storage.engine import url_of
+    from croupier.house.storage.file_lock import hold
+    from croupier.house.storage.house_facts import MONEY
+    from croupier.web.house_process import Run
+    from croupier.web.http.logs import LOG_FORMATS, begin
+    from croupier.web.uvicorn_server import run as run_loop
 
     if money not in {"", *MONEY}:
         raise BadText(f"{money!r} is none of {', '.join(MONEY)}", field="money")
-    if log not in KINDS:
-        raise BadText(f"{log!r} is none of {', '.join(KINDS)}", field="log")
+    if log not in LOG_FORMATS:
+        raise BadText(f"{log!r} is none of {', '.join(LOG_FORMATS)}", field="log")
     if heads_to:
         target_of(heads_to)
     if not heads_every >= 1:
         raise BadText("heads are sent once a second at most", field="heads-every")
     operations = replace(
         _operations(context, proxy, metrics_token, limits=limits, secure=secure),
-        second_factor=second_factor, timeouts=_timeouts(context, second_factor),
-        issuer=_issuer(oidc, oidc_client, oidc_secret_file), lab=lab, backups=backups,
-    )  # fmt: skip
+        second_factor=second_factor,
+        timeouts=_timeouts(context, second_factor),
+        issuer=_issuer(oidc, oidc_client, oidc_secret_file),
+        lab=lab,
+        backups=backups,
+    )
     where: str | Path = db if db is not None else data_folder() / "croupier.db"
     signing = key if key is not None else data_folder() / "house.key"
     url = url_of(where)
@@ -246,8 +273,20 @@ def serve(
     if processes > 1 and not embedded:
         raise BadText("on PostgreSQL start a server for each, with a port of its own", field="processes")
     floor = {"pace": pace, "betting_seconds": betting, "decision_seconds": decision} if demo else None
-    run = Run(where=where, key=signing, money=money, floor=floor, operations=operations, guests=guests, secure=secure,
-              grace=grace, reached=address, log=log, heads_to=heads_to, heads_every=heads_every)  # fmt: skip
+    run = Run(
+        where=where,
+        key=signing,
+        money=money,
+        floor=floor,
+        operations=operations,
+        guests=guests,
+        secure=secure,
+        grace=grace,
+        reached=address,
+        log=log,
+        heads_to=heads_to,
+        heads_every=heads_every,
+    )
     with ExitStack() as at_the_end:
         listening = at_the_end.enter_context(listen(host, port))
         held = -1
@@ -269,20 +308,20 @@ def _several_can(processes: int) -> None:
     import multiprocessing
     import socket
 
-    if not 1 <= processes <= MOST:
-        raise BadText(f"{processes} is not from 1 to {MOST}", field="processes")
+    if not 1 <= processes <= MAX_PROCESSES:
+        raise BadText(f"{processes} is not from 1 to {MAX_PROCESSES}", field="processes")
     if not hasattr(socket, "send_fds") or "forkserver" not in multiprocessing.get_all_start_methods():
         raise BadText("this system cannot hand connections from one process to another", field="processes")
     from multiprocessing import forkserver
 
-    multiprocessing.get_context("forkserver").set_forkserver_preload(["croupier.web.part"])
+    multiprocessing.get_context("forkserver").set_forkserver_preload(["croupier.web.workers.worker"])
     forkserver.ensure_running()
 
 
 def _prepare(run: Run) -> None:
     """What could be wrong with the key and the database is said once, before any process begins."""
-    from croupier.house.facts import choose_money
     from croupier.house.house import House
+    from croupier.house.storage.house_facts import choose_money
 
     house = House.at(run.where, run.key)
     house.database.migrate()
@@ -291,28 +330,32 @@ def _prepare(run: Run) -> None:
 
 
 def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
-    from croupier.web.addresses import Proxies
-    from croupier.web.limits import Limits
-    from croupier.web.operations import Operations
+    from croupier.web.http.addresses import Proxies
+    from croupier.web.http.limits import Limits
+    from croupier.web.http.operations import Operations
 
-    told, field = context.meta.get(LIMITS, ({}, ""))
-    found = Limits.read(told, field)
-    return Operations(limits=found if limits else None, proxies=Proxies(proxy), metrics_token=metrics_token,
-                      behind=secure or bool(proxy))  # fmt: skip
+    settings, field = context.meta.get(LIMITS, ({}, ""))
+    found = Limits.read(settings, field)
+    return Operations(
+        limits=found if limits else None,
+        proxies=Proxies(proxy),
+        metrics_token=metrics_token,
+        behind=secure or bool(proxy),
+    )
 
 
 def _timeouts(context: typer.Context, second_factor: str | None) -> dict[str, Any]:
     """Time-outs from the configuration's file, and whether they and the roles are understood."""
-    from croupier.house.policy import Policy
+    from croupier.house.people.sign_in_policy import Policy
 
-    told, where = context.meta.get(TIMEOUTS, ({}, ""))
-    Policy.read(Policy(), second_factor, told, where)
-    return dict(told)
+    settings, where = context.meta.get(TIMEOUTS, ({}, ""))
+    Policy.read(Policy(), second_factor, settings, where)
+    return dict(settings)
 
 
 def _issuer(issuer: str, client: str, secret_file: Path | None) -> Issuer | None:
     """The OpenID issuer; its secret is on no command line."""
-    from croupier.web.oidc import Issuer
+    from croupier.web.routes.oidc import Issuer
 
     if not issuer:
         return None
@@ -351,7 +394,7 @@ async def _alone(run: Run, listening: socket.socket) -> int:
     import signal
 
     from croupier.house.house import House
-    from croupier.web.serving import Ending, address_of, serve
+    from croupier.web.house_process import Ending, address_of, serve
 
     house, ending = House.at(run.where, run.key, money=run.money), Ending()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -360,21 +403,21 @@ async def _alone(run: Run, listening: socket.socket) -> int:
     def begun(_: Server, tokens: str) -> None:
         _say_begun(address_of(listening), len(house.keepers), tokens)
 
-    _say_ended(finished=await serve(house, run, listening, ending, begun), asked=ending.asked.is_set())
+    _say_ended(finished=await serve(house, run, listening, ending, begun), requested=ending.asked.is_set())
     return 0
 
 
 async def _several(run: Run, listening: socket.socket, held: int, processes: int) -> int:
     """A door with processes behind it."""
-    from croupier.web.door import Door
-    from croupier.web.serving import address_of
+    from croupier.web.house_process import address_of
+    from croupier.web.workers.door import Door
 
     def begun(tables: int, tokens: str) -> None:
         _say_begun(address_of(listening), tables, tokens)
 
     code, finished = await Door(run, listening, held, processes, begun).serve()
     if not code:
-        _say_ended(finished=finished, asked=True)
+        _say_ended(finished=finished, requested=True)
     return code
 
 
@@ -385,8 +428,8 @@ def _say_begun(address: str, tables: int, tokens: str) -> None:
         _say(f"{who}, once within the hour: {address}/administrator#token={token}")
 
 
-def _say_ended(*, finished: bool, asked: bool) -> None:
-    if asked:
+def _say_ended(*, finished: bool, requested: bool) -> None:
+    if requested:
         _say("every round is finished." if finished else "rounds in play are stored and go on at the next start.")
 
 

@@ -154,7 +154,7 @@ def _say(error: CroupierError) -> dict[str, object]:
 _RULES: dict[object, Rules] = {}
 
 
-def settle_told(told: object, as_of: date | None = None) -> dict[str, object]:
+def settle_told(payload: object, as_of: date | None = None) -> dict[str, object]:
     """One round as the contract tells it, settled; `as_of` is its day unless it tells one."""
     import msgspec
 
@@ -163,28 +163,28 @@ def settle_told(told: object, as_of: date | None = None) -> dict[str, object]:
     from croupier.games import open_game
     from croupier.kit.days import read_date
 
-    if not isinstance(told, dict):
+    if not isinstance(payload, dict):
         raise IllegalAction("a round is a JSON object", field="")
-    for key in told:
+    for key in payload:
         if key not in KEYS:
             raise IllegalAction("a round has no such field", field=str(key))
-    game, edition = told.get("game"), told.get("edition")
+    game, edition = payload.get("game"), payload.get("edition")
     if not isinstance(game, str):
         raise IllegalAction("the game's id must be given", field="game")
     if edition is not None and not isinstance(edition, str):
         raise IllegalAction(f"{edition!r} is not an edition's id", field="edition")
-    submission, readings = ({} if told.get(key) is None else told[key] for key in ("submission", "readings"))
+    submission, readings = ({} if payload.get(key) is None else payload[key] for key in ("submission", "readings"))
     for field, value in (("submission", submission), ("readings", readings)):
         if not isinstance(value, dict):
             raise IllegalAction(f"{value!r} is not a table", field=field)
-    day = as_of if told.get("day") is None else read_date(told["day"], "day")
+    day = as_of if payload.get("day") is None else read_date(payload["day"], "day")
     key = (game, edition, day, msgspec.json.encode((submission, readings)))
     rules = _RULES.get(key)
     if rules is None:
         try:
             opened = open_game(game, edition, as_of=day)
         except NotInForce as error:
-            raise NotInForce(error.message, field="day" if told.get("day") else "--as-of") from None
+            raise NotInForce(error.message, field="day" if payload.get("day") else "--as-of") from None
         try:
             rules = opened.rules(submission, readings)
         except CroupierError as error:
@@ -196,4 +196,4 @@ def settle_told(told: object, as_of: date | None = None) -> dict[str, object]:
         if len(_RULES) >= 2048:
             _RULES.clear()
         _RULES[key] = rules
-    return settle_round(rules, describe(rules, told)).to_json()
+    return settle_round(rules, describe(rules, payload)).to_json()

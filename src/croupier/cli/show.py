@@ -36,7 +36,7 @@ def named(game: Game) -> str:
 def waiting(what: str) -> Iterator[None]:
     """On standard error a spinner while something slow is done, and a bar while facts are counted; nothing where
     nobody watches."""
-    from croupier.odds.store import watched
+    from croupier.odds.facts.store import watched
 
     terminal = errors()
     if not terminal.is_terminal:

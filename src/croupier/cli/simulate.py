@@ -12,9 +12,9 @@ from croupier.errors import IllegalAction
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.odds.estimates import Estimate
-    from croupier.odds.plain import PlainSampler, Tally
-    from croupier.odds.sampling import Counts, Sampler
+    from croupier.odds.figures.estimates import Estimate
+    from croupier.odds.sampling.fast import Counts, Sampler
+    from croupier.odds.sampling.plain import PlainSampler, Tally
 
     AnySampler = Sampler | PlainSampler
     AnyCounts = Counts | Tally
@@ -56,8 +56,8 @@ def simulate(
     from croupier.cli import show
     from croupier.cli.deal import house_choice
     from croupier.cli.options import rules_from
-    from croupier.odds.plain import plain_sampler
-    from croupier.odds.sampling import sampler
+    from croupier.odds.sampling.fast import sampler
+    from croupier.odds.sampling.plain import plain_sampler
 
     if rounds < 1:
         raise IllegalAction(f"{rounds} is no number of rounds: 1 or more", field="--rounds")
@@ -74,7 +74,7 @@ def simulate(
         found = table.estimates(counts)
     rate = round(counts.rounds / seconds) if seconds else 0
     if json:
-        show.as_json(_told(table, counts, found, chosen, rate))
+        show.as_json(_to_json(table, counts, found, chosen, rate))
     else:
         _print(table, counts, found, chosen, rate)
     if counts.rounds < rounds:
@@ -91,10 +91,13 @@ def _play(table: Any, seed: int, rounds: int) -> tuple[Any, float]:  # noqa: ANN
     counts: AnyCounts | None = None
     seconds = 0.0
     bar = Progress(
-        BarColumn(20), TextColumn("{task.percentage:.0f}% of {task.total:,}, {task.fields[said]}"),
-        TimeRemainingColumn(), console=Console(stderr=True), transient=True,
+        BarColumn(20),
+        TextColumn("{task.percentage:.0f}% of {task.total:,}, {task.fields[said]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
         disable=not Console(stderr=True).is_terminal,
-    )  # fmt: skip
+    )
     try:
         table.count(seed, 1)  # kernels are compiled before the clock starts
         start = perf_counter()
@@ -134,8 +137,8 @@ def _so_far(table: Any, counts: AnyCounts, seconds: float) -> str:  # noqa: ANN4
     return f"{counts.rounds / seconds:,.0f} rounds/s{running}"
 
 
-def _told(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: int, rate: int) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _to_json(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: int, rate: int) -> dict[str, Any]:
+    payload: dict[str, Any] = {
         "game": table.rules.game.id,
         "edition": table.rules.game.edition,
         "seed": seed,
@@ -147,13 +150,13 @@ def _told(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: int
     }
     for estimate in found:
         if estimate.paytable is None:
-            told["main"] = {"unit": table.rules.game.ante, **estimate.to_json()}
-    told["wagers"] = {e.wager: {e.paytable: e.to_json()} for e in found if e.paytable is not None}
-    return told
+            payload["main"] = {"unit": table.rules.game.ante, **estimate.to_json()}
+    payload["wagers"] = {e.wager: {e.paytable: e.to_json()} for e in found if e.paytable is not None}
+    return payload
 
 
 def _kind(table: AnySampler) -> str:
-    from croupier.odds.plain import PlainSampler
+    from croupier.odds.sampling.plain import PlainSampler
 
     return "plain" if isinstance(table, PlainSampler) else "fast"
 

@@ -12,8 +12,8 @@ from croupier.errors import BadText, CroupierError, IllegalAction
 
 if TYPE_CHECKING:
     from croupier.game import Rules
-    from croupier.odds.strategy import Advice
-    from croupier.odds.strategy_joint import Beside
+    from croupier.odds.strategy.advice import Advice
+    from croupier.odds.strategy.joint import Beside
 
 
 def strategy(
@@ -70,9 +70,9 @@ def strategy(
     elif compare:
         _compare(played, json)
     else:
-        told: dict[str, Any] = {name[2:]: value for name, value in shown.items()}
-        told["decisions"] = None if decisions is None else decisions.split()
-        _answer(played, told, json, _beside(played, beside, ante, meter))
+        payload: dict[str, Any] = {name[2:]: value for name, value in shown.items()}
+        payload["decisions"] = None if decisions is None else decisions.split()
+        _answer(played, payload, json, _beside(played, beside, ante, meter))
 
 
 def _beside(rules: Rules, given: list[str] | None, ante: str | None, meter: str | None) -> Beside:
@@ -80,7 +80,7 @@ def _beside(rules: Rules, given: list[str] | None, ante: str | None, meter: str 
     from croupier.cli.options import pairs
     from croupier.game.played import place_wager
     from croupier.kit.money import cents
-    from croupier.odds.strategy_joint import Beside, at_stake
+    from croupier.odds.strategy.joint import Beside, at_stake
 
     if not given:
         return Beside()
@@ -94,13 +94,13 @@ def _beside(rules: Rules, given: list[str] | None, ante: str | None, meter: str 
     return Beside(place_wager(rules, rules.game.ante, ante), stakes, shown)
 
 
-def _answer(rules: Rules, told: dict[str, Any], json: bool, beside: Beside) -> None:
+def _answer(rules: Rules, payload: dict[str, Any], json: bool, beside: Beside) -> None:
     from croupier.cli import show
-    from croupier.odds.analysis import MAIN_ALONE
-    from croupier.odds.strategy import read_state
-    from croupier.odds.strategy_joint import lookup_jointly
+    from croupier.odds.figures.analysis import MAIN_ALONE
+    from croupier.odds.strategy.advice import read_state
+    from croupier.odds.strategy.joint import lookup_jointly
 
-    state = read_state(rules, told)
+    state = read_state(rules, payload)
     with show.waiting(f"counting {rules.game.name}"):
         advice = lookup_jointly(rules)(state, beside)
     if json:
@@ -136,7 +136,7 @@ def _answer_lines(rules: Rules, file: str) -> None:
 
     from croupier.cli import show
     from croupier.cli.options import read_text
-    from croupier.odds.strategy import lookup, read_state
+    from croupier.odds.strategy.advice import lookup, read_state
 
     text = read_text(file)
     if not text.strip():
@@ -169,17 +169,17 @@ def _error(line: int, field: str, message: str, cite: str | None) -> dict[str, A
 
 def _rules(rules: Rules, json: bool) -> None:
     from croupier.cli import show
-    from croupier.odds import points
-    from croupier.odds.strategy import by_first_card
-    from croupier.odds.strategy_rules import rule_list
-    from croupier.odds.strategy_tree import grow
+    from croupier.odds.solver.solve import solve
+    from croupier.odds.strategy.advice import by_first_card
+    from croupier.odds.strategy.rules import rule_list
+    from croupier.odds.strategy.tree import grow
 
     with show.waiting(f"searching rules for {rules.game.name}"):
         found = rule_list(grow(rules))
-        table = by_first_card(rules, points.plan(rules)) if rules.game.study == "points" else {}
+        table = by_first_card(solve(rules)) if rules.game.study == "points" else {}
     if json:
-        told = {"game": rules.game.id, "edition": rules.game.edition, **found.to_json()}
-        show.as_json(told if not table else {**told, "table": {card: a.to_json() for card, a in table.items()}})
+        payload = {"game": rules.game.id, "edition": rules.game.edition, **found.to_json()}
+        show.as_json(payload if not table else {**payload, "table": {card: a.to_json() for card, a in table.items()}})
         return
     show.heading(f"{rules.game.name}: a short list of rules, on each street the first that holds")
     show.table(
@@ -201,8 +201,8 @@ def _rules(rules: Rules, json: bool) -> None:
 
 def _compare(rules: Rules, json: bool) -> None:
     from croupier.cli import show
-    from croupier.odds.strategy_named import compared
-    from croupier.odds.strategy_tree import grow
+    from croupier.odds.strategy.named import compared
+    from croupier.odds.strategy.tree import grow
 
     with show.waiting(f"comparing strategies for {rules.game.name}"):
         found = compared(grow(rules))

@@ -122,12 +122,16 @@ def sign(
                 "inscriptions": [{"words": line.words, "cite": str(line.cite)} for line in made.inscriptions],
                 "posted": None if made.posted is None else str(made.posted),
                 "payouts": [
-                    {"wager": p.wager, "paytable": p.paytable, "rows": [list(row) for row in p.rows],
-                     "cite": str(p.cite)}
+                    {
+                        "wager": p.wager,
+                        "paytable": p.paytable,
+                        "rows": [list(row) for row in p.rows],
+                        "cite": str(p.cite),
+                    }
                     for p in made.payouts
                 ],
             }
-        )  # fmt: skip
+        )
         return
     show.heading(f"{made.title}: {made.mark}" if made.mark else made.title)
     show.say(f"Edition {made.edition}")
@@ -160,12 +164,12 @@ def _rules(file: str, as_of: date | None) -> Rules:
     """The rules of a submission that is to be filed, or every refusal and exit 2."""
     from croupier.cli.options import dated, game_from, read_submission
 
-    told = read_submission(file)
-    game, edition = told.get("game"), told.get("edition")
+    submitted = read_submission(file)
+    game, edition = submitted.get("game"), submitted.get("edition")
     if not isinstance(game, str) or not isinstance(edition, str | None):
         raise BadText('names no game: write game = "dj-wild" and edition = "pa-2021" at its top', field=file)
     try:
-        return game_from(game, edition, as_of, told).rules({**told, **dated(as_of)}, complete=True)
+        return game_from(game, edition, as_of, submitted).rules({**submitted, **dated(as_of)}, complete=True)
     except CroupierError as error:
         for refusal in error.refusals:
             print(f"{file}: {refusal}", file=sys.stderr)

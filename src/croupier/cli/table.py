@@ -23,7 +23,7 @@ app = typer.Typer(help="Run a table by the book: conduct, money and journal.", n
 
 
 @app.command()
-def run(
+def run(  # noqa: C901, PLR0912 - every line of a session
     game: GAME,
     rounds: Annotated[int, typer.Option("--rounds", help="How many rounds to play.")],
     seats: Annotated[int, typer.Option("--seats", help="Players at the table.")] = 6,
@@ -92,13 +92,13 @@ def run(
     except BaseException:
         running.abandon()
         raise
-    told = {**_told(running, rounds, source, seed), **running.books.to_json(running.table)}
-    told["journal"] = None if journal is None else str(journal)
+    payload = {**_to_json(running, rounds, source, seed), **running.books.to_json(running.table)}
+    payload["journal"] = None if journal is None else str(journal)
     if json:
-        show.as_json(told)
+        show.as_json(payload)
     else:
-        _print(running, told)
-    if not told["balanced"]:
+        _print(running, payload)
+    if not payload["balanced"]:
         raise typer.Exit(1)
     if running.stopped:
         raise typer.Exit(130)
@@ -146,8 +146,8 @@ def steps(
     parts, wrong = checklist(rules), irregularities(rules)
     if json:
         steps = [{"phase": name, "steps": [_dict(item) for item in items]} for name, items in parts]
-        told = {"game": rules.game.id, "edition": rules.game.edition, "dealing": way, "phases": steps}
-        show.as_json({**told, "irregularities": [_dict(item) for item in wrong]})
+        payload = {"game": rules.game.id, "edition": rules.game.edition, "dealing": way, "phases": steps}
+        show.as_json({**payload, "irregularities": [_dict(item) for item in wrong]})
         return
     show.heading(f"{show.named(rules.game)}: dealt by {way}")
     others = [other for other in rules.game.conduct.ways if other != way] if rules.game.conduct else []
@@ -170,17 +170,31 @@ def _dict(item: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
 
 
 def _rules(
-    game: str, edition: str | None, as_of: date | None, submission: Path | None, settings: list[str] | None,
-    reading: list[str] | None, *, complete: bool = False,
-) -> tuple[Rules, str]:  # fmt: skip
+    game: str,
+    edition: str | None,
+    as_of: date | None,
+    submission: Path | None,
+    settings: list[str] | None,
+    reading: list[str] | None,
+    *,
+    complete: bool = False,
+) -> tuple[Rules, str]:
     """The rules of the table, and where its submission came from."""
     import tomllib
 
     from croupier.cli.options import rules_from
     from croupier.game.template import new_submission
 
-    rules = rules_from(game, edition, submission, settings, reading, as_of=as_of, complete=complete,
-                       default=lambda opened: tomllib.loads(new_submission(opened)))  # fmt: skip
+    rules = rules_from(
+        game,
+        edition,
+        submission,
+        settings,
+        reading,
+        as_of=as_of,
+        complete=complete,
+        default=lambda opened: tomllib.loads(new_submission(opened)),
+    )
     chosen = (f" --edition {edition}" if edition else "") + (f" --as-of {as_of}" if as_of else "")
     source = f"{submission}" if submission is not None else f"the sample of croupier submission new {game}{chosen}"
     return rules, source + "".join(f", {each}" for each in (*(settings or ()), *(reading or ())))
@@ -188,8 +202,9 @@ def _rules(
 
 def _check_seats(game: Game, seats: int) -> None:
     if not 1 <= seats <= game.seats:
-        raise IllegalAction(f"the table has 1 to {game.seats} seats, not {seats}", field="--seats",
-                            cite=game.seats_cite)  # fmt: skip
+        raise IllegalAction(
+            f"the table has 1 to {game.seats} seats, not {seats}", field="--seats", cite=game.seats_cite
+        )
 
 
 def _key(path: Path | None, seed: int | None, *, new: bool) -> Key:
@@ -211,12 +226,16 @@ def _bar() -> Progress:
     from croupier.cli.show import errors
 
     terminal = errors()
-    columns = (BarColumn(24), MofNCompleteColumn(), TextColumn("rounds, {task.fields[rate]} a second"),
-               TimeRemainingColumn())  # fmt: skip
+    columns = (
+        BarColumn(24),
+        MofNCompleteColumn(),
+        TextColumn("rounds, {task.fields[rate]} a second"),
+        TimeRemainingColumn(),
+    )
     return Progress(*columns, console=terminal, transient=True, disable=not terminal.is_terminal)
 
 
-def _told(running: Run, asked: int, source: str, seed: int | None) -> dict[str, Any]:
+def _to_json(running: Run, wanted: int, source: str, seed: int | None) -> dict[str, Any]:
     game = running.table.rules.game
     rate = running.books.rounds / running.seconds if running.seconds else 0
     return {
@@ -224,7 +243,7 @@ def _told(running: Run, asked: int, source: str, seed: int | None) -> dict[str, 
         "edition": game.edition,
         "submission": source,
         "seats": len(running.crowd.names),
-        "asked": asked,
+        "asked": wanted,
         "seed": seed,
         "test": seed is not None,
         "rounds-before": running.before,
@@ -232,39 +251,49 @@ def _told(running: Run, asked: int, source: str, seed: int | None) -> dict[str, 
     }
 
 
-def _print(running: Run, told: dict[str, Any]) -> None:
+def _print(running: Run, payload: dict[str, Any]) -> None:
     from croupier.cli import show
 
     table = running.table
     game = table.rules.game
-    test = f"; a test run, seed {told['seed']}" if told["test"] else ""
+    test = f"; a test run, seed {payload['seed']}" if payload["test"] else ""
     show.heading(f"{show.named(game)}: table {table.id}")
-    show.say(f"{told['rounds']:,} rounds of {told['seats']} seats, {told['events']:,} events, "
-             f"{told['rounds-per-second']:,} rounds a second{test}")  # fmt: skip
-    show.say(f"submission: {told['submission']}")
+    show.say(
+        f"{payload['rounds']:,} rounds of {payload['seats']} seats, {payload['events']:,} events, "
+        f"{payload['rounds-per-second']:,} rounds a second{test}"
+    )
+    show.say(f"submission: {payload['submission']}")
     if running.before:
         show.say(f"goes on after round {running.before:,}")
     rows = []
     for wager in (*game.wagers, None):
-        ids = [wager.id] if wager is not None else [w for w in told["wagers"] if game.wager(w) is None]
-        rows += [(wager.name if wager else each, f"{told['wagers'][each]['count']:,}",
-                  *(told["wagers"][each][column] for column in ("handle", "paid", "players-net")))
-                 for each in ids if each in told["wagers"]]  # fmt: skip
+        ids = [wager.id] if wager is not None else [w for w in payload["wagers"] if game.wager(w) is None]
+        rows += [
+            (
+                wager.name if wager else each,
+                f"{payload['wagers'][each]['count']:,}",
+                *(payload["wagers"][each][column] for column in ("handle", "paid", "players-net")),
+            )
+            for each in ids
+            if each in payload["wagers"]
+        ]
     show.table(("wager", "times", "handle", "paid", "players' net"), rows)
-    moved = [("drop", told["drop"]), ("fills", told["fills"]), ("inventory", told["inventory"])]
-    if told["meters"]:
-        moved += [("to the meters", told["to-meters"]), ("from the meters", told["from-meters"])]
-        moved += [(f"meter {name}", amount) for name, amount in told["meters"].items()]
-    if told["void-rounds"]:
-        moved += [("void rounds", told["void-rounds"]), ("returned", told["returned"])]
-    show.table(("", "amount"), [*moved, ("win of the table", told["win"])])
-    if told["balanced"]:
-        show.say("The books balance: entries sum to zero, nothing is left on the layout, "
-                 "and the inventory agrees with every line paid.")  # fmt: skip
-    for fault in told["faults"]:
+    moved = [("drop", payload["drop"]), ("fills", payload["fills"]), ("inventory", payload["inventory"])]
+    if payload["meters"]:
+        moved += [("to the meters", payload["to-meters"]), ("from the meters", payload["from-meters"])]
+        moved += [(f"meter {name}", amount) for name, amount in payload["meters"].items()]
+    if payload["void-rounds"]:
+        moved += [("void rounds", payload["void-rounds"]), ("returned", payload["returned"])]
+    show.table(("", "amount"), [*moved, ("win of the table", payload["win"])])
+    if payload["balanced"]:
+        show.say(
+            "The books balance: entries sum to zero, nothing is left on the layout, "
+            "and the inventory agrees with every line paid."
+        )
+    for fault in payload["faults"]:
         show.say(f"THE BOOKS DO NOT BALANCE: {fault}.")
     if running.stopped:
-        show.say(f"Stopped after {told['rounds']:,} of {told['asked']:,} rounds.")
-    if told["journal"] is not None:
+        show.say(f"Stopped after {payload['rounds']:,} of {payload['asked']:,} rounds.")
+    if payload["journal"] is not None:
         assert running.journal is not None
-        show.say(f"{told['journal']}: {running.journal.n + 1:,} records, key {running.journal.header.key}")
+        show.say(f"{payload['journal']}: {running.journal.n + 1:,} records, key {running.journal.header.key}")

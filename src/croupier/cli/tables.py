@@ -30,8 +30,8 @@ def tables(
     Example: croupier tables --db croupier.db --key house.key
     """
     from croupier.cli import show as out
-    from croupier.house.database import Database
-    from croupier.house.loading import check_key, tried
+    from croupier.house.storage.database import Database
+    from croupier.house.tables.loading import check_key, tried
     from croupier.journal.keys import Key
 
     kept, signing = Database(database(db), read_only=True), Key.load(key or data_folder() / "house.key")
@@ -41,8 +41,19 @@ def tables(
     finally:
         kept.close()
     if json:
-        out.as_json([{"table": row.id, "name": row.name, "game": row.game, "edition": row.edition, "records": records,
-                      "fault": fault} for row, records, fault in found])  # fmt: skip
+        out.as_json(
+            [
+                {
+                    "table": row.id,
+                    "name": row.name,
+                    "game": row.game,
+                    "edition": row.edition,
+                    "records": records,
+                    "fault": fault,
+                }
+                for row, records, fault in found
+            ]
+        )
     else:
         width = max((len(row.id) for row, _, _ in found), default=0)
         for row, records, fault in found:

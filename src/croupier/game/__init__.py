@@ -6,7 +6,7 @@ from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
 from croupier.game.lesson import Lesson
 from croupier.game.played import Played, Seat, describe
-from croupier.game.question import Question, SettledSeat, ask, on_two_boxes, pays_a_share
+from croupier.game.question import BY_THE_CARDS, Question, SettledSeat, ask, on_two_boxes, pays_a_share
 from croupier.game.rules import Limit, Rules, apply, check_complete
 from croupier.game.settle import name_readings, named, settle
 from croupier.game.settlement import (
@@ -21,10 +21,12 @@ from croupier.game.settlement import (
     settle_wager,
 )
 from croupier.game.sign import Sign, sign
-from croupier.game.streets import Option, Setting, Street
+from croupier.game.streets import LOW_HAND, Option, Setting, Street
 from croupier.game.wager import Envy, Wager, lost_by_fold
 
 __all__ = [
+    "BY_THE_CARDS",
+    "LOW_HAND",
     "Ask",
     "Case",
     "Change",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from croupier.errors import Conflict, Gap
@@ -41,7 +42,7 @@ class Case(Generic[S]):
     then: Then
     reading: Reading | None = None
 
-    @property
+    @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """Its reading, if it has one."""
         return () if self.reading is None else (self.reading,)

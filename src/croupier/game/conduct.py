@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from croupier.game.equipment import Equipment
     from croupier.game.played import Seat
     from croupier.game.rules import Rules
-    from croupier.game.sign import Inscription
     from croupier.law import Cite, Reading
 
 Role = Literal["player", "dealer", "floorperson", "shift-manager", "surveillance", "system"]
@@ -34,7 +33,7 @@ class Step:
     """Something a person does: `words` is an instruction to them ("inspect the cards for defects").
 
     With `offered` it is due only where the table offers one of those wagers; `since` is the first of the lists of steps
-    that has it, where older ones do not.
+    that has it, where older ones do not, or have it by another provision, which it `was`.
     """
 
     id: str
@@ -43,6 +42,7 @@ class Step:
     by: tuple[Role, ...] = DEALER
     offered: tuple[str, ...] = ()
     since: int = 0
+    was: Cite | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Irregularity:
 
     `settles` are the optional wagers that are settled although the hands are void, `returns` those that go back
     under "return-wager", or on a dead hand whose others are lost; with `lost_stays` what its player had given up before
-    stays lost. `ways` limits it to ways of dealing. `options` are
+    stays lost, and `given_up` is the reading of that. `ways` limits it to ways of dealing. `options` are
     what the player may choose under "ask-player". `reading` decides it, or `continuous` during a round that a
     continuous shuffler deals and that it `voids`, or not.
     """
@@ -197,6 +197,7 @@ class Irregularity:
     continuous: Reading | None = None
     voids: bool = False
     lost_stays: bool = False
+    given_up: Reading | None = None
 
     def remedy_in(self, *, continuous: bool) -> tuple[Remedy, ...]:
         """The remedy, where a continuous shuffler has still to deal cards of a round and where not."""
@@ -251,9 +252,7 @@ class Conduct:
     equipment: Equipment
     # § 11, by which the players look at their hands before the first decision; None where no hand lies face down
     examine: Cite | None = None
-    # what only some chapters have; § 2, what the layout or a sign must say
-    inscriptions: tuple[Inscription, ...] = ()
-    posted: Cite | None = None
+    # what only some chapters have
     dice: Dice | None = None
     burn: Step | None = None
     new_dealer_burn: Step | None = None
@@ -287,6 +286,7 @@ class Conduct:
     announce_results: Cite | None = None
     acknowledged: Mapping[str, tuple[Cite | None, Cite]] | None = None
     refused_claim: Reading | None = None
+    returned_share: Reading | None = None
     # § 7, by which a player may not even take a wager back before the betting closes
     stays: Cite | None = None
 

@@ -12,6 +12,7 @@ from enum import Enum
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Literal
 
+from croupier.game.layout import Layout
 from croupier.kit.cards import Card
 from croupier.kit.pays import Pay
 from croupier.law import Cite
@@ -25,15 +26,45 @@ Kind = Literal["substantive", "cosmetic"]
 NONE = "-"
 LETTERS = frozenset(("name", "title", "words", "labels", "text", "question", "because", "rejected", "sample", "other"))
 """Fields whose words may differ where the rule does not."""
-NUMBERS = frozenset(("number", "prefix", "edition", "source", "published", "sections"))
+NUMBERS = frozenset(("number", "prefix", "code", "edition", "source", "published", "sections"))
 """Fields that say where a text stands."""
 SAID = frozenset(("Inscription",))
 """What must be printed in these words."""
-ELEMENT = {"wagers": "wager", "tables": "paytable", "cases": "case", "rows": "row", "choices": "choice", "ways": "way",
-           "readings": "reading", "streets": "street", "options": "option", "irregularities": "irregularity",
-           "places": "place", "course": "course", "categories": "hand", "marks": "mark", "lays": "lay"}  # fmt: skip
-UNORDERED = frozenset(("cases", "rows", "labels", "tables", "choices", "readings", "variants", "ways", "deck hours",
-                       "irregularities", "marks", "places", "requirements", "checks"))  # fmt: skip
+ELEMENT = {
+    "wagers": "wager",
+    "tables": "paytable",
+    "cases": "case",
+    "rows": "row",
+    "choices": "choice",
+    "ways": "way",
+    "readings": "reading",
+    "streets": "street",
+    "options": "option",
+    "irregularities": "irregularity",
+    "places": "place",
+    "course": "course",
+    "categories": "hand",
+    "marks": "mark",
+    "lays": "lay",
+}
+UNORDERED = frozenset(
+    (
+        "cases",
+        "rows",
+        "labels",
+        "tables",
+        "choices",
+        "readings",
+        "variants",
+        "ways",
+        "deck hours",
+        "irregularities",
+        "marks",
+        "places",
+        "requirements",
+        "checks",
+    )
+)
 """Lists whose order is that of the text and decides nothing: of cases only one holds."""
 NAMED = ("id", "key", "kind", "name", "to", "place", "street", "reading", "words")
 """Fields by which the elements of two lists are told to be the same, the first that is there."""
@@ -56,6 +87,8 @@ class Difference:
 
 OURS = ("lessons", "examples")
 """What is no law but shown to beginners."""
+DRAWN = ("table", "lobby", "colour", "shape", "fan", "reminders", "spots", "brief", "areas", "counts", "slots", "notes")
+"""What of a layout is no law but how our pages show it."""
 
 
 def differences(a: Game, b: Game) -> tuple[Difference, ...]:
@@ -126,6 +159,8 @@ class _Compared:
             self._leaf(path, one, other, "cosmetic" if same else kind)
         elif is_dataclass(one) and type(one) is type(other):
             for field in (field for field in fields(one) if field.init and field.compare):  # not what is made from them
+                if isinstance(one, Layout) and field.name in DRAWN:
+                    continue
                 self.field(path, one, other, field.name)
         elif isinstance(one, FunctionType) and isinstance(other, FunctionType) and one.__code__ == other.__code__:
             self._closures(path, one, other, kind)
@@ -222,7 +257,7 @@ def _called(value: object) -> str:
     return found if isinstance(found, str | int) else getattr(value, "__qualname__", type(value).__name__)  # type: ignore[return-value]
 
 
-def _described(value: object) -> str:
+def _described(value: object) -> str:  # noqa: PLR0911 - one answer for each kind of value
     """A value in a few words."""
     if value is None:
         return NONE

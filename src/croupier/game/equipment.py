@@ -95,11 +95,16 @@ def devices(shuffles: Cite, *, reshuffles: Cite, shoe: Cite, automated: Cite) ->
     reshuffles and counts; a manual shoe, which has its place; an automated one."""
     return (
         Requirement("shuffler", "a card shuffling device", shuffles, chosen={"shuffler": SHUFFLERS}),
-        Requirement("shuffler", "a device approved to reshuffle and count", reshuffles, approved=reshuffles,
-                    chosen={"shuffler": ("reshuffling",)}),
+        Requirement(
+            "shuffler",
+            "a device approved to reshuffle and count",
+            reshuffles,
+            approved=reshuffles,
+            chosen={"shuffler": ("reshuffling",)},
+        ),
         Requirement("dealing-shoe", "a manual dealing shoe", shoe, placed=shoe, chosen={"dealing": ("manual-shoe",)}),
         Requirement("automated-shoe", "an automated dealing shoe", automated, chosen={"dealing": ("automated-shoe",)}),
-    )  # fmt: skip
+    )
 
 
 def boxes(cite: Cite) -> tuple[Requirement, ...]:

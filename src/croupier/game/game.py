@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from croupier.game.layout import BARE, Layout
 from croupier.game.rules import apply
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from croupier.game.choices import Check, Choice
     from croupier.game.conduct import Conduct
+    from croupier.game.features import Drawn
     from croupier.game.lesson import Lesson
     from croupier.game.played import Played, Seat
     from croupier.game.question import Question
@@ -40,12 +42,13 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Give:
     """A step of a round: cards to every seat (`to` is "seats") or to a place, face up or down. `count` may
-    depend on the round so far; no cards means the step is left out."""
+    depend on the round so far; no cards means the step is left out. With `when` cards go to a place by a rule alone."""
 
     to: str
     count: Callable[[Rules, Mapping[int, Seat]], int]
     cite: Cite
     up: bool = False
+    when: Drawn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +127,7 @@ class Game:
     show: Callable[[Rules, Played, int | None], Mapping[str, object] | None]
     on_table: Callable[[Rules, Played, int], bool]
     # how the game is studied: five cards against the dealer's, street by street, a point count, or two hands set
-    study: Literal["stud", "streets", "points", "two-hands"]
+    study: Literal["stud", "streets", "points", "two-hands", "declared"]
     # § 12, payout limitation: the wagers it caps, first to last
     limited: tuple[str, ...] = ()
     # what a Rules Submission may choose, what must hold of it, and of one that is to be filed; the readings
@@ -143,6 +146,8 @@ class Game:
     most_positions: int | None = None
     # §§ 2-5, 8-11, 13: how the table is conducted
     conduct: Conduct | None = None
+    # § 2, the layout: what is printed on the cloth
+    layout: Layout = BARE
     # a first round for a beginner, and a hand of each kind in the ranking to show
     lessons: tuple[Lesson, ...] = ()
     examples: Mapping[str, str] = field(default_factory=dict)
@@ -193,9 +198,10 @@ class Game:
 
     def with_envy(self, **changes: Any) -> Game:  # noqa: ANN401
         """The same with every Envy Bonus changed."""
-        return replace(self, wagers=tuple(
-            w if w.envy is None else replace(w, envy=replace(w.envy, **changes)) for w in self.wagers
-        ))  # fmt: skip
+        return replace(
+            self,
+            wagers=tuple(w if w.envy is None else replace(w, envy=replace(w.envy, **changes)) for w in self.wagers),
+        )
 
     def with_irregularity(self, id: str, **changes: Any) -> Game:  # noqa: A002, ANN401
         """The same with one irregularity changed."""
@@ -205,4 +211,7 @@ class Game:
 
     def wager(self, id: str) -> Wager[Any] | None:  # noqa: A002
         """The wager of that id, if the chapter has one."""
-        return next((w for w in self.wagers if w.id == id), None)
+        for wager in self.wagers:
+            if wager.id == id:
+                return wager
+        return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from croupier.errors import CroupierError, IllegalAction
 from croupier.game.streets import Decision, Option, Setting, walk
@@ -14,13 +15,14 @@ from croupier.kit.money import cents, dollars, printed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from croupier.game.game import Game
     from croupier.game.rules import Rules
+    from croupier.law import Cite
 
 _NO_CARDS: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """One betting position. `stakes` are all its wagers, those made by decisions too; `folded` is the option
     by which the player gave up, if any. Seats with the same `player` belong to one person. `coupon` is the
     face of a match play coupon laid with the ante."""
@@ -34,9 +36,12 @@ class Seat:
     setting: Decision | None
     coupon: int = 0
 
+    def has_made(self, wager: str) -> bool:
+        """Whether a wager was made here that stands, or was lost with all others of the hand."""
+        return wager in (self.stakes or self.wagers)
 
-@dataclass(frozen=True, slots=True)
-class Played:
+
+class Played(msgspec.Struct, frozen=True):
     """A legal round, ready to be settled. `places` are the dealer's, community and other cards by name. `players` took
     part in it when it began, where some of their hands are not here any more."""
 
@@ -53,21 +58,21 @@ class Played:
 _SEAT_KEYS = frozenset({"cards", "wagers", "decisions", "player", "match-play"})
 
 
-def place_wagers(rules: Rules, told: object) -> Mapping[str, int]:
+def place_wagers(rules: Rules, data: object) -> Mapping[str, int]:
     """Read one seat's wagers as they are placed before the deal, refusing what the table does not take."""
-    return _wagers(rules, told)
+    return _wagers(rules, data)
 
 
-def describe(rules: Rules, told: Mapping[str, object]) -> Played:
+def describe(rules: Rules, data: Mapping[str, object]) -> Played:
     """Read a round told in the contract's words and refuse whatever this table would not allow.
 
     What the house chose is in `rules`; a told `submission` and `readings` are for those who make them.
     """
     game = rules.game
     for key, ours in (("game", game.id), ("edition", game.edition)):
-        if told.get(key, ours) not in (None, ours):  # what is told may have no hash
-            raise IllegalAction(f"the round is told for {told[key]!r} and the rules are {ours!r}", field=key)
-    seats_told = told.get("seats")
+        if data.get(key, ours) not in (None, ours):  # what is told may have no hash
+            raise IllegalAction(f"the round is told for {data[key]!r} and the rules are {ours!r}", field=key)
+    seats_told = data.get("seats")
     if not isinstance(seats_told, dict) or not seats_told:
         raise IllegalAction("at least one seat must have wagered", field="seats", cite=game.seats_cite)
     seats: dict[int, Seat] = {}
@@ -85,8 +90,8 @@ def describe(rules: Rules, told: Mapping[str, object]) -> Played:
         except CroupierError as error:
             raise error.within(field) from None
     seats = dict(sorted(seats.items()))
-    places = MappingProxyType(_places(rules, told))
-    played = Played(MappingProxyType(seats), places, _meter(told), _players(rules, told, len(seats)))
+    places = MappingProxyType(_places(rules, data))
+    played = Played(MappingProxyType(seats), places, _meter(data), _players(rules, data, len(seats)))
     _check(rules, played)
     return played
 
@@ -105,9 +110,9 @@ def _seat(rules: Rules, entry: object) -> Seat:
     wagers = _wagers(rules, entry.get("wagers"))
     given = entry.get("decisions", [])
     if not isinstance(given, list):
-        raise IllegalAction(f"{given!r} is not a list of decisions", field="decisions", cite=game.streets[0].cite)
+        raise IllegalAction(f"{given!r} is not a list of decisions", field="decisions", cite=_decided(game))
     decisions = tuple([_decision(d, i) for i, d in enumerate(given)])
-    way = walk(game.streets, wagers[game.ante], decisions)
+    way = walk(game.streets, wagers.get(game.ante, 0), decisions)
     if way.needs is not None:
         ways = ", ".join(o.id for o in way.needs.options)
         raise IllegalAction(
@@ -124,19 +129,24 @@ def _seat(rules: Rules, entry: object) -> Seat:
     player = entry.get("player")
     if player is not None and not isinstance(player, str):
         raise IllegalAction(f"{player!r} is not a player's name", field="player")
-    coupon = _coupon(rules, entry.get("match-play"), wagers[game.ante])
-    return Seat(held, wagers, decisions, player, {**wagers, **way.stakes}, way.folded, setting, coupon)
+    coupon = _coupon(rules, entry.get("match-play"), wagers.get(game.ante, 0))
+    return Seat(held, wagers, decisions, player, way.on_layout(wagers), way.folded, setting, coupon)
 
 
-def _coupon(rules: Rules, told: object, ante: int) -> int:
-    if told is None:
+def _decided(game: Game) -> Cite:
+    """The provision of the first decision, or where there is none of the hand."""
+    return game.streets[0].cite if game.streets else game.hand_cite
+
+
+def _coupon(rules: Rules, data: object, ante: int) -> int:
+    if data is None:
         return 0
     choice = next((c for c in rules.game.choices if c.key == "match-play"), None)
     if choice is None or not rules.chosen["match-play"]:
         cite = choice.cite if choice else rules.game.verbal[1]
         raise IllegalAction("match play coupons are not accepted at this table", field="match-play", cite=cite)
     try:
-        face = cents(told)
+        face = cents(data)
     except CroupierError as error:
         raise error.within("match-play") from None
     if not 0 < face <= ante:
@@ -144,11 +154,11 @@ def _coupon(rules: Rules, told: object, ante: int) -> int:
     return face
 
 
-def _cards(told: object, field: str, count: int, what: str, cite: object) -> tuple[Card, ...]:
-    if not isinstance(told, str):
-        raise IllegalAction(f'{told!r} is not cards: write "As Kd 2c"', field=field, cite=cite)
+def _cards(data: object, field: str, count: int, what: str, cite: object) -> tuple[Card, ...]:
+    if not isinstance(data, str):
+        raise IllegalAction(f'{data!r} is not cards: write "As Kd 2c"', field=field, cite=cite)
     try:
-        found = cards(told)
+        found = cards(data)
     except CroupierError as error:
         raise error.within(field) from None
     if len(found) != count:
@@ -156,19 +166,19 @@ def _cards(told: object, field: str, count: int, what: str, cite: object) -> tup
     return found
 
 
-def _decision(told: object, place: int) -> Decision:
-    if isinstance(told, str):
-        return told
-    if isinstance(told, dict) and set(told) == {"high", "low"}:
-        return Setting(*(_loose(told[half], f"decisions.{place}.{half}") for half in ("high", "low")))
-    raise IllegalAction(f"{told!r} is not a decision", field=f"decisions.{place}")
+def _decision(data: object, place: int) -> Decision:
+    if isinstance(data, str):
+        return data
+    if isinstance(data, dict) and set(data) == {"high", "low"}:
+        return Setting(*(_loose(data[half], f"decisions.{place}.{half}") for half in ("high", "low")))
+    raise IllegalAction(f"{data!r} is not a decision", field=f"decisions.{place}")
 
 
-def _loose(told: object, field: str) -> tuple[Card, ...]:
-    if not isinstance(told, str):
-        raise IllegalAction(f"{told!r} is not cards", field=field)
+def _loose(data: object, field: str) -> tuple[Card, ...]:
+    if not isinstance(data, str):
+        raise IllegalAction(f"{data!r} is not cards", field=field)
     try:
-        return cards(told)
+        return cards(data)
     except CroupierError as error:
         raise error.within(field) from None
 
@@ -189,11 +199,11 @@ def _check_setting(setting: Setting, held: tuple[Card, ...], rules: Rules) -> No
         )
 
 
-def _wagers(rules: Rules, told: object) -> dict[str, int]:
+def _wagers(rules: Rules, data: object) -> dict[str, int]:
     game = rules.game
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         raise IllegalAction("a seat's wagers are a table of amounts", field="wagers", cite=_ante_cite(rules))
-    placed = {str(id_): place_wager(rules, str(id_), amount) for id_, amount in told.items()}
+    placed = {str(id_): place_wager(rules, str(id_), amount) for id_, amount in data.items()}
     for wager in game.wagers:
         if wager.placed == "required" and wager.id not in placed:
             raise IllegalAction(
@@ -229,8 +239,8 @@ def place_wager(rules: Rules, id_: str, amount: object) -> int:
         raise IllegalAction("a wager is more than nothing", field=field, cite=wager.cite)
     table = rules.tables[wager.id]
     if table.progression and stake not in table.progression.wagers:
-        asked = " or ".join(printed(w) for w in table.progression.wagers)
-        raise IllegalAction(f"{printed(stake)} where paytable {table.id} takes {asked}", field=field, cite=table.cite)
+        wanted = " or ".join(printed(w) for w in table.progression.wagers)
+        raise IllegalAction(f"{printed(stake)} where paytable {table.id} takes {wanted}", field=field, cite=table.cite)
     limit = rules.limits.get(wager.id)
     if limit is not None and (why := limit.refuse(stake)):
         raise IllegalAction(why, field=field, cite=wager.cite)
@@ -241,11 +251,14 @@ def _ante_cite(rules: Rules) -> object:
     return next(wager.cite for wager in rules.game.wagers if wager.id == rules.game.ante)
 
 
-def _places(rules: Rules, told: Mapping[str, object]) -> dict[str, tuple[Card, ...]]:
+_PLACES = ("dealer", "community", "all-six", "replacement")
+
+
+def _places(rules: Rules, data: Mapping[str, object]) -> dict[str, tuple[Card, ...]]:
     game = rules.game
     found: dict[str, tuple[Card, ...]] = {}
-    for id_ in ("dealer", "community", "all-six", "replacement"):
-        given = told.get(id_)
+    for id_ in dict.fromkeys((*_PLACES, *(place.id for place in game.places))):
+        given = data.get(id_)
         if given is None:
             continue
         if not any(place.id == id_ for place in game.places):
@@ -254,8 +267,8 @@ def _places(rules: Rules, told: Mapping[str, object]) -> dict[str, tuple[Card, .
     return found
 
 
-def _meter(told: Mapping[str, object]) -> int | None:
-    given = told.get("meter")
+def _meter(data: Mapping[str, object]) -> int | None:
+    given = data.get("meter")
     if given is None:
         return None
     try:
@@ -264,14 +277,17 @@ def _meter(told: Mapping[str, object]) -> int | None:
         raise error.within("meter") from None
 
 
-def _players(rules: Rules, told: Mapping[str, object], seats: int) -> int | None:
+def _players(rules: Rules, data: Mapping[str, object], seats: int) -> int | None:
     """How many the round began with, if it is told that hands became void."""
-    given = told.get("players")
+    given = data.get("players")
     if given is None:
         return None
     if type(given) is not int or not seats <= given <= rules.game.seats:
-        raise IllegalAction(f"{given!r} is no number of players of a round with {seats} hands left", field="players",
-                            cite=rules.game.seats_cite)  # fmt: skip
+        raise IllegalAction(
+            f"{given!r} is no number of players of a round with {seats} hands left",
+            field="players",
+            cite=rules.game.seats_cite,
+        )
     return given
 
 
@@ -293,9 +309,9 @@ def _check(rules: Rules, played: Played) -> None:
     if not played.meter:
         for wager in progressive:
             if any(wager.id in seat.stakes for seat in played.seats.values()):
-                told = "" if played.meter is None else "; it is never nothing"
+                remark = "" if played.meter is None else "; it is never nothing"
                 raise IllegalAction(
-                    f"the amount on the meter must be given: a {wager.name} is placed{told}",
+                    f"the amount on the meter must be given: a {wager.name} is placed{remark}",
                     field="meter",
                     cite=rules.tables[wager.id].cite if played.meter == 0 else wager.cite,
                 )

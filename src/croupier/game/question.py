@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from croupier.kit.cards import Card
 
 
+BY_THE_CARDS: tuple[Result, ...] = ("win", "lose", "push", "void")
+"""What a wager comes to by the cards: one that is forfeited is so whatever they are, also while they are covered."""
+
+
 class SettledSeat(NamedTuple):
     """A seat with its lines; `left` is what they leave of the payout limit, if there is one."""
 

@@ -13,10 +13,11 @@ from croupier.kit.days import read_date
 from croupier.kit.money import cents, printed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from datetime import date
 
     from croupier.game.game import Game
+    from croupier.game.played import Played
     from croupier.game.question import Question
     from croupier.game.wager import Wager
     from croupier.kit.paytables import Paytable
@@ -54,6 +55,10 @@ class Other(NamedTuple):
     rules: Rules
     questions: tuple[Question, ...]
 
+    def asks_of(self, wagers: frozenset[str]) -> bool:
+        """Whether one of these wagers can raise a question; where none is declared, any can."""
+        return not self.questions or any(not question.wagers.isdisjoint(wagers) for question in self.questions)
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -76,7 +81,7 @@ class Rules:
         found = []
         for reading in self.game.readings:
             questions = tuple([question for question in self.game.questions if question.reading == reading.key])
-            for answer in reading.choices:
+            for answer in () if reading.conduct else reading.choices:
                 if answer != self.readings[reading.key]:
                     with suppress(SubmissionError):
                         read = {**self.readings, reading.key: answer}
@@ -94,7 +99,33 @@ class Rules:
 
     def offered(self) -> tuple[Wager[Any], ...]:
         """The wagers of this table, in the law's order of settlement."""
+        return self._offered
+
+    @cached_property
+    def _offered(self) -> tuple[Wager[Any], ...]:
         return tuple(w for w in self.game.wagers if w.id in self.tables)
+
+    @cached_property
+    def sights(self) -> dict[Any, Callable[[Played, int], Any]]:
+        """What reads the showdowns of wagers under these rules, by what declares them; each is made when asked for."""
+        return {}
+
+    @cached_property
+    def order_reading(self) -> Reading | None:
+        """The reading by another answer to which seats would be settled in another order, if there is one."""
+        return next((other.reading for other in self.others if other.rules.game.settled != self.game.settled), None)
+
+    def in_question(self, placed: frozenset[str]) -> tuple[Other, ...]:
+        """The other answers that may move lines of these wagers, worked out once for each set of them."""
+        found = self._in_question.get(placed)
+        if found is None:
+            found = tuple([other for other in self.others if other.asks_of(placed)])
+            self._in_question[placed] = found
+        return found
+
+    @cached_property
+    def _in_question(self) -> dict[frozenset[str], tuple[Other, ...]]:
+        return {}
 
 
 def apply(
@@ -154,9 +185,9 @@ def check_complete(rules: Rules) -> None:
 
 def missing(rules: Rules) -> Iterator[Refusal]:
     """What a submission that is to be filed must specify, and these rules' does not: each by its field."""
-    told = rules.submission
+    submission = rules.submission
     for choice in rules.game.choices:
-        if choice.key not in told and choice.required(told):
+        if choice.key not in submission and choice.required(submission):
             yield Refusal(choice.key, f"must be specified: {choice.words}", str(choice.cite))
     yield from _unselected(rules)
     yield from _unlimited(rules)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from croupier.game.played import Played
     from croupier.game.rules import Other, Rules
-    from croupier.game.settlement import Line, Place, Settlement
+    from croupier.game.settlement import Line, LineKey, Settlement
     from croupier.law import Reading
 
 UNSETTLED = (CroupierError, LookupError, StopIteration)
@@ -51,8 +51,8 @@ def named(
     """The lines with the readings that move them, of those among the seats where one is moved."""
     lines: dict[int, list[Line]] = {}
     own = {at.number: at.lines for at in seats}
-    placed = {line.wager for at in seats for line in at.lines}
-    for other in rules.others:
+    placed = frozenset([line.wager for at in seats for line in at.lines])
+    for other in rules.in_question(placed):
         raised = _raised(other, seats, placed)
         if raised:
             with suppress(*UNSETTLED):
@@ -61,12 +61,16 @@ def named(
                     there = again(other.rules)
                     moved = {(at.number, place) for at in seats for place in moved_lines(at.lines, there[at.number])}
                 for number in {number for number, _ in moved}:
-                    lines[number] = [by(line, other.reading) if (number, line.place) in moved else line
-                                     for line in lines.get(number, own[number])]  # fmt: skip
+                    lines[number] = [
+                        by(line, other.reading) if (number, line.place) in moved else line
+                        for line in lines.get(number, own[number])
+                    ]
     return lines
 
 
-def _raised(other: Other, seats: Sequence[SettledSeat], placed: set[str]) -> list[tuple[SettledSeat, Sequence[Line]]]:
+def _raised(
+    other: Other, seats: Sequence[SettledSeat], placed: frozenset[str]
+) -> list[tuple[SettledSeat, Sequence[Line]]]:
     """The lines that this answer is in question for; without a question declared, all of them."""
     if not other.questions:
         return [(at, at.lines) for at in seats]
@@ -79,7 +83,7 @@ def _raised(other: Other, seats: Sequence[SettledSeat], placed: set[str]) -> lis
 
 def _moved_alone(
     other: Other, raised: list[tuple[SettledSeat, Sequence[Line]]], *, envied: bool
-) -> set[tuple[int, Place]] | None:
+) -> set[tuple[int, LineKey]] | None:
     """Which of the lines in question are moved when they are settled again one by one, or None if that does not settle
     it: what a meter, a payout limit, an Envy Bonus or a coupon ties to others."""
     moved = set()
@@ -99,7 +103,7 @@ def _moved_alone(
     return moved
 
 
-def moved_lines(lines: Iterable[Line], there: Iterable[Line]) -> list[Place]:
+def moved_lines(lines: Iterable[Line], there: Iterable[Line]) -> list[LineKey]:
     """The places of lines that are not `there`, under another answer, with the same money."""
     nets = {line.place: line.net for line in there}
     return [line.place for line in lines if nets.get(line.place) != line.net]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.law import Cite, Reading
 
 Result = Literal["win", "lose", "push", "forfeit", "void"]
-Place = tuple[str, int | None, str | None]
+LineKey = tuple[str, int | None, str | None]
 """Which line of a seat: its wager, and for an Envy Bonus from which seat and for which wager."""
 
 
@@ -50,13 +50,13 @@ class Line:
         return self.readings[0] if self.readings else None
 
     @property
-    def place(self) -> Place:
+    def place(self) -> LineKey:
         """Which line of a seat this is."""
         return self.wager, self.envy_from, self.envy_for
 
     def to_json(self) -> dict[str, object]:
         """The line in the contract's words."""
-        told: dict[str, object] = {
+        values: dict[str, object] = {
             "wager": self.wager,
             "stake": dollars(self.stake),
             "result": self.result,
@@ -68,12 +68,12 @@ class Line:
             "row": self.row,
         }
         if self.envy_from is not None:
-            told |= {"from": str(self.envy_from), "for": self.envy_for}
-        if self.reading is not None:
-            told |= {"reading": self.reading.key, "readings": [one.key for one in self.readings]}
+            values |= {"from": str(self.envy_from), "for": self.envy_for}
+        if self.readings:
+            values |= {"reading": self.readings[0].key, "readings": [one.key for one in self.readings]}
         if self.limited_by is not None:
-            told["limited-by"] = str(self.limited_by)
-        return told
+            values["limited-by"] = str(self.limited_by)
+        return values
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +156,14 @@ def settle_seat(
     lines: list[Line] = []
     seen: dict[object, Any] = {}
     for wager in rules.offered():
-        if wager.id not in seat.stakes:
+        stake = seat.stakes.get(wager.of or wager.id)
+        if stake is None:
             continue
-        if wager.see not in seen:
-            seen[wager.see] = wager.see(rules, played, number)
+        sees = wager.sees or wager.see
+        if sees not in seen:
+            seen[sees] = wager.see(rules, played, number)
         try:
-            line, meter = settle_wager(rules, wager, seat.stakes[wager.id], seen[wager.see], meter)
+            line, meter = settle_wager(rules, wager, stake, seen[sees], meter)
         except IllegalAction as error:
             raise error.within(f"seats.{number}") from None
         lines.append(line)
@@ -182,6 +184,15 @@ def settle_wager(
     meter: int | None,
 ) -> tuple[Line, int | None]:
     """One wager's line for a showdown, and the meter after it: the case that holds, through the paytable."""
+    if wager.of is not None:
+        line, meter = _settle(rules, wager, stake, showdown, meter)
+        return replace(line, stake=0), meter
+    return _settle(rules, wager, stake, showdown, meter)
+
+
+def _settle(
+    rules: Rules, wager: Wager[Any], stake: int, showdown: object, meter: int | None
+) -> tuple[Line, int | None]:
     table = rules.tables[wager.id]
     row = wager.row(showdown)
     pay = table[row]
@@ -194,8 +205,9 @@ def settle_wager(
             in_dollars = pay.dollars > 0 and table.keeps_on_dollars
             kept = pay.stake_included or in_dollars or not table.returns_stake
             net = paid - stake if kept else paid
-            line = Line(wager.id, stake, "win", pay.text, paid, net, case.cite, table.cite, table.labels[row],
-                        case.readings)  # fmt: skip
+            line = Line(
+                wager.id, stake, "win", pay.text, paid, net, case.cite, table.cite, table.labels[row], case.readings
+            )
             return line, meter
         result: Result = "push" if pay.is_push else "lose"
         net = 0 if pay.is_push else -stake
@@ -243,7 +255,7 @@ def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own
             continue
         if not rules.game.on_table(rules, played, other):
             continue
-        if envy.hands == "bettors" and wager.id not in played.seats[other].stakes:
+        if envy.hands == "bettors" and not played.seats[other].has_made(wager.id):
             continue
         if envy.so_far and rules.game.settled.index(other) > rules.game.settled.index(number):
             continue
@@ -294,8 +306,10 @@ def once_a_player(rules: Rules, played: Played, settled: Mapping[int, list[Line]
             at = same(number, line)
             if line.envy_from is not None and (at not in best or line.paid > best[at].paid):
                 best[at] = line
-    return {n: [line for line in lines if line.envy_from is None or best[same(n, line)] is line]
-            for n, lines in settled.items()}  # fmt: skip
+    return {
+        n: [line for line in lines if line.envy_from is None or best[same(n, line)] is line]
+        for n, lines in settled.items()
+    }
 
 
 def _coupon(rules: Rules, face: int, ante: Line) -> Line:
@@ -308,6 +322,11 @@ def _coupon(rules: Rules, face: int, ante: Line) -> Line:
 
 def _same_person(one: Seat, other: Seat) -> bool:
     return one.player is not None and one.player == other.player
+
+
+def limited(rules: Rules, lines: list[Line]) -> list[Line]:
+    """The lines of a seat under the payout limit, where there is one."""
+    return lines if rules.payout_limit is None else _limit(rules, lines, rules.payout_limit)
 
 
 def _limit(rules: Rules, lines: list[Line], left: int) -> list[Line]:

@@ -10,27 +10,18 @@ An ace always counts 11
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from croupier.game.layout import Inscription
     from croupier.game.rules import Rules
     from croupier.law import Cite
-
-
-@dataclass(frozen=True, slots=True)
-class Inscription:
-    """Words that must stand on the layout. ``{payout-limit}`` and the like are filled in from the submission; one that
-    names what the house did not choose is left out. Where the law prescribes the very words, they are `verbatim`: the
-    printed layout carries those."""
-
-    words: str
-    cite: Cite
-    chosen: str = ""
-    verbatim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +49,35 @@ class Sign:
     @property
     def digest(self) -> str:
         """The SHA-256 of all its words: a printed sign that has another says something else than is played."""
-        told = [self.title, *(line.verbatim or line.words for line in self.inscriptions)]
-        told += [f"{own.wager}: {label} {pays}" for own in self.payouts for label, pays in own.rows]
-        return sha256("\n".join(told).encode()).hexdigest()
+        texts = [self.title, *(line.verbatim or line.words for line in self.inscriptions)]
+        texts += [f"{own.wager}: {label} {pays}" for own in self.payouts for label, pays in own.rows]
+        return sha256("\n".join(texts).encode()).hexdigest()
 
 
 def sign(rules: Rules) -> Sign:
     """The sign for a table's rules: every wager it offers, on the paytable it chose."""
     game = rules.game
-    conduct = game.conduct
-    inscriptions = []
-    for line in conduct.inscriptions if conduct is not None else ():
-        if line.chosen:
-            value = rules.chosen.get(line.chosen)
-            if value is None:
-                continue
-            inscriptions.append(Inscription(line.words.format(printed(value)), line.cite, line.chosen))
-        else:
-            inscriptions.append(line)
+    inscriptions = tuple(inscribed(rules))
     payouts = []
     for wager in rules.offered():
         table = rules.tables[wager.id]
         rows = tuple((table.labels[key], pay.text) for key, pay in table.rows.items())
         payouts.append(Payouts(wager.name, table.id, rows, table.cite))
-    posted = conduct.posted if conduct is not None else None
-    return Sign(game.name, tuple(inscriptions), tuple(payouts), posted, game.mark,
-                f"{game.edition}, {game.chapter.standing}")  # fmt: skip
+    return Sign(
+        game.name,
+        inscriptions,
+        tuple(payouts),
+        game.layout.posted,
+        game.mark,
+        f"{game.edition}, {game.chapter.standing}",
+    )
+
+
+def inscribed(rules: Rules) -> Iterator[Inscription]:
+    """What the layout must say for these rules, with what the house chose filled in."""
+    for line in rules.game.layout.inscriptions:
+        if not line.chosen:
+            yield line
+        elif (value := rules.chosen.get(line.chosen)) is not None:
+            filled = tuple(short.format(printed(value)) for short in line.short)
+            yield replace(line, words=line.words.format(printed(value)), short=filled)

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from croupier.law import Cite
 
 
+LOW_HAND = 2
+"""Cards of the low hand (688a.1); the others are the high hand."""
+
+
 class Setting(NamedTuple):
     """Seven cards set into a high hand of five and a low hand of two."""
 
@@ -33,7 +37,8 @@ class Option:
     """Something a player may say on a street: a wager of `times` the ante, a check, or the end of the hand.
 
     `folds` marks giving up (fold, surrender); `done` marks that nothing more is asked of this player. `until_shown`
-    marks what may still be said after the decision, until the dealer turns the hand over.
+    marks what may still be said after the decision, until the dealer turns the hand over. `returns` names a wager on
+    the layout that the player takes back.
     """
 
     id: str
@@ -43,6 +48,7 @@ class Option:
     folds: bool = False
     done: bool = False
     until_shown: bool = False
+    returns: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +77,19 @@ class Street:
 
 
 class Walk(NamedTuple):
-    """Where a player's decisions lead: stakes they added, the option they folded by, and the next street."""
+    """Where a player's decisions lead: stakes they added, the option they folded by, and the next street; and which
+    wagers were taken back."""
 
     stakes: Mapping[str, int]
     folded: Option | None
     setting: Decision | None
     needs: Street | None
+    returned: frozenset[str] = frozenset()
+
+    def on_layout(self, wagers: Mapping[str, int]) -> dict[str, int]:
+        """All stakes of a seat that placed these wagers before the deal."""
+        stakes = {**wagers, **self.stakes}
+        return {id_: stake for id_, stake in stakes.items() if id_ not in self.returned} if self.returned else stakes
 
 
 def walk(streets: Sequence[Street], ante: int, decisions: Sequence[Decision]) -> Walk:
@@ -84,13 +97,16 @@ def walk(streets: Sequence[Street], ante: int, decisions: Sequence[Decision]) ->
     stakes: dict[str, int] = {}
     folded: Option | None = None
     setting: Decision | None = None
+    returned: set[str] = set()
     left = list(streets)
-    street = streets[0]
+    street: Street | None = None
     for place, decision in enumerate(decisions):
         where = f"decisions.{place}"
         if not left:
             raise IllegalAction(
-                f"{_say(decision)} comes after the player's last decision", field=where, cite=street.cite
+                f"{_say(decision)} comes after the player's last decision",
+                field=where,
+                cite=None if street is None else street.cite,
             )
         street = left.pop(0)
         if street.setting and isinstance(decision, Setting):
@@ -101,13 +117,15 @@ def walk(streets: Sequence[Street], ante: int, decisions: Sequence[Decision]) ->
             raise street.closed(decision, place)
         if option.wager:
             stakes[option.wager] = stakes.get(option.wager, 0) + option.times * ante
+        if option.returns:
+            returned.add(option.returns)
         if option.folds:
             folded = option
         elif street.setting:
             setting = decision
         if option.folds or option.done:
             left = []
-    return Walk(stakes, folded, setting, left[0] if left else None)
+    return Walk(stakes, folded, setting, left[0] if left else None, frozenset(returned))
 
 
 def _say(decision: Decision) -> str:

@@ -33,13 +33,13 @@ def new_submission(game: Game) -> str:
 
 def first_choices(game: Game) -> dict[str, object]:
     """What a new submission chooses."""
-    told: dict[str, object] = {"game": game.id, "edition": game.edition}
-    told |= {str(wager.key): wager.tables[0].id for wager in keyed(game)}
-    told |= {choice.key: tomllib.loads(f"it = {choice.sample}")["it"] for choice in game.choices if choice.sample}
-    told["limits"] = {game.ante: dict(NEW_LIMIT)}
+    choices: dict[str, object] = {"game": game.id, "edition": game.edition}
+    choices |= {str(wager.key): wager.tables[0].id for wager in keyed(game)}
+    choices |= {choice.key: tomllib.loads(f"it = {choice.sample}")["it"] for choice in game.choices if choice.sample}
+    choices["limits"] = {game.ante: dict(NEW_LIMIT)}
     if switches := [reading for reading in game.readings if reading.choices]:
-        told["readings"] = {reading.key: reading.default for reading in switches}
-    return told
+        choices["readings"] = {reading.key: reading.default for reading in switches}
+    return choices
 
 
 def completed(game: Game, submission: Mapping[str, object]) -> dict[str, object]:
@@ -50,17 +50,17 @@ def completed(game: Game, submission: Mapping[str, object]) -> dict[str, object]
     >>> completed(open_game("dj-wild"), {"progressive": "1"})
     {'progressive': '1', 'adjacent-boxes': 1, 'contribution': '20%'}
     """
-    told = dict(submission)
+    choices = dict(submission)
     others = {choice.key: f"it = {choice.other}" for choice in game.choices if choice.other}
     sample = {key: tomllib.loads(text)["it"] for key, text in others.items()} | first_choices(game)
-    limits = {str(wager): entry for wager, entry in _entries(told.get("limits", {}))}
-    for refusal in missing(game.rules(told)):
+    limits = {str(wager): entry for wager, entry in _entries(choices.get("limits", {}))}
+    for refusal in missing(game.rules(choices)):
         key, _, wager = refusal.field.partition(".")
         if key == "limits":
             limits[wager] = {**FINEST, **dict(_entries(limits.get(wager, {})))}
         else:
-            told[key] = sample[key]
-    return {**told, "limits": limits} if limits else told
+            choices[key] = sample[key]
+    return {**choices, "limits": limits} if limits else choices
 
 
 def keyed(game: Game) -> list[Wager[object]]:
@@ -72,7 +72,7 @@ def keyed(game: Game) -> list[Wager[object]]:
     return list(found.values())
 
 
-def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -> str:
+def written(game: Game, data: Mapping[str, object], notes: Sequence[str] = ()) -> str:
     """What was told, as TOML; what the chapter offers beside it stands there as a comment. `notes` are comments of
     whoever wrote it."""
     lines = [
@@ -82,7 +82,7 @@ def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -
         "",
         f'game = "{game.id}"',
         f'edition = "{game.edition}"',
-        *_day(game, told),
+        *_day(game, data),
         "",
         "# Paytables: one line for each wager that is offered. Take out a line to stop offering an optional wager.",
     ]
@@ -90,15 +90,15 @@ def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -
         ids = ", ".join(table.id for table in wager.tables)
         offered = "optional" if wager.placed == "optional" else "always offered"
         lines += ["", f"# {wager.name}, {offered} ({wager.cite}). Paytables: {ids} ({wager.tables[0].cite})."]
-        lines.append(_line(str(wager.key), told, f'"{wager.tables[0].id}"'))
+        lines.append(_line(str(wager.key), data, f'"{wager.tables[0].id}"'))
     rules_at_end: list[str] = []
     for choice in game.choices:
         lines += ["", f"# {choice.words[0].upper()}{choice.words[1:]} ({choice.cite})."]
-        value = told.get(choice.key)
-        if choice.key == LINK and (choice.key not in told or (isinstance(value, dict) and value)):
+        value = data.get(choice.key)
+        if choice.key == LINK and (choice.key not in data or (isinstance(value, dict) and value)):
             lines += (
                 _LINK
-                if choice.key not in told
+                if choice.key not in data
                 else [f"{LINK}.{_key(k)} = {_value(v, LINK)}" for k, v in _entries(value)]
             )
         elif isinstance(value, list) and value and all(isinstance(rule, dict) for rule in value):
@@ -106,7 +106,7 @@ def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -
             for rule in value:
                 rules_at_end += ["", f"[[{choice.key}]]", *_table(rule, choice.key)]
         else:
-            lines.append(_line(choice.key, told, choice.sample or choice.other))
+            lines.append(_line(choice.key, data, choice.sample or choice.other))
     known = {
         "game",
         "edition",
@@ -116,28 +116,28 @@ def written(game: Game, told: Mapping[str, object], notes: Sequence[str] = ()) -
         *(str(w.key) for w in keyed(game)),
         *(c.key for c in game.choices),
     }
-    limits, readings = told.get("limits"), told.get("readings")
-    odd = [key for key in told if key not in known]
-    odd += ["limits"] if "limits" in told and not _tables(limits) else []
-    odd += ["readings"] if "readings" in told and not isinstance(readings, dict) else []
+    limits, readings = data.get("limits"), data.get("readings")
+    odd = [key for key in data if key not in known]
+    odd += ["limits"] if "limits" in data and not _tables(limits) else []
+    odd += ["readings"] if "readings" in data and not isinstance(readings, dict) else []
     if odd:
         lines += ["", "# Not what the chapter asks for."]
-        lines += [f"{_key(key)} = {_value(told[key], key)}" for key in odd]
+        lines += [f"{_key(key)} = {_value(data[key], key)}" for key in odd]
     lines += ["", "# Table limits: minimum, maximum and step of each wager placed before the deal."]
-    lines += _limits(limits) if "limits" in told and _tables(limits) else _off(game)
+    lines += _limits(limits) if "limits" in data and _tables(limits) else _off(game)
     lines += _readings(game, readings if isinstance(readings, dict) else None)
     return "\n".join(lines + rules_at_end) + "\n"
 
 
-def _day(game: Game, told: Mapping[str, object]) -> Iterator[str]:
+def _day(game: Game, data: Mapping[str, object]) -> Iterator[str]:
     """The day, which no edition has that is only proposed."""
-    if DAY in told or game.chapter.status == "in force":
+    if DAY in data or game.chapter.status == "in force":
         yield "# The day on which it takes effect; the edition must be in force on it."
-        yield _line(DAY, told, '"2026-01-31"')
+        yield _line(DAY, data, '"2026-01-31"')
 
 
-def _line(key: str, told: Mapping[str, object], otherwise: str) -> str:
-    return f"{_key(key)} = {_value(told[key], key)}" if key in told else f"# {key} = {otherwise}"
+def _line(key: str, data: Mapping[str, object], otherwise: str) -> str:
+    return f"{_key(key)} = {_value(data[key], key)}" if key in data else f"# {key} = {otherwise}"
 
 
 def _limits(limits: object) -> Iterator[str]:
@@ -155,17 +155,17 @@ def _off(game: Game) -> Iterator[str]:
     yield from (f'# {key} = "{value}"' for key, value in NEW_LIMIT.items())
 
 
-def _readings(game: Game, told: Mapping[str, object] | None) -> Iterator[str]:
+def _readings(game: Game, data: Mapping[str, object] | None) -> Iterator[str]:
     switches = {reading.key: reading for reading in game.readings if reading.choices}
-    if not switches and told is None:
+    if not switches and data is None:
         return
     yield ""
     yield "# Where the text can be read two ways. The first answer of each is the default."
-    yield "[readings]" if told is not None else "# [readings]"
+    yield "[readings]" if data is not None else "# [readings]"
     for key, reading in switches.items():
         yield f"# {reading.question} {' or '.join(reading.choices)} ({reading.cites[0]})."
-        yield _line(key, told or {}, f'"{reading.default}"')
-    yield from (f"{_key(key)} = {_value(value, key)}" for key, value in _entries(told or {}) if key not in switches)
+        yield _line(key, data or {}, f'"{reading.default}"')
+    yield from (f"{_key(key)} = {_value(value, key)}" for key, value in _entries(data or {}) if key not in switches)
 
 
 _LINK = [

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, cast
 
+from croupier.errors import LawError
 from croupier.game.case import Case, S, Then, decide
+from croupier.game.features import FoldedOn, Sight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,7 +27,21 @@ suitedness alone, the community cards, hand and community together, hand and All
 from the stub, both seven-card hands, the seat's seven cards, every hand at the table; and by some readings of hand and
 community together the best by a smaller ranking, or the best of the hand and a card from the stub."""
 
-Placed = Literal["required", "optional", "always-offered", "by-decision"]
+Placed = Literal["required", "optional", "always-offered", "by-decision", "second-line"]
+
+
+@dataclass(frozen=True, slots=True)
+class BySight(Generic[S]):
+    """`Wager.see` of a wager that declares its features."""
+
+    sees: Callable[[Rules], Sight[S]]
+
+    def __call__(self, rules: Rules, played: Played, number: int) -> S:
+        """The showdown at one seat."""
+        read = rules.sights.get(self.sees)
+        if read is None:
+            read = rules.sights[self.sees] = self.sees(rules).reader()
+        return read(played, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +65,17 @@ class Envy:
 
 @dataclass(frozen=True)
 class Wager(Generic[S]):
-    """`see` cuts a played round down to the showdown that decides this wager at one seat, `row` names the
-    paytable row it falls in, `classes` lists every showdown there can be (so that the cases can be proved to
+    """`sees` declares the features that decide this wager, and `see` cuts a played round down to the showdown they
+    make at one seat (a wager without `sees` has a function of the cards there, and is counted by `looks`). `row` names
+    the paytable row it falls in, `classes` lists every showdown there can be (so that the cases can be proved to
     have no gap and no conflict), and `cases` decide.
 
     `key` is the entry of a Rules Submission that selects the paytable; None where the chapter prints only one
     and offers no choice. `equals` names the wager whose amount this one must match. `survives` is the
     provision by which a fold does not take it. `under` reads a printed
     paytable under the readings in force, where one of them changes it. `looks` says which cards decide; `replaces`
-    which of the hand's cards are replaced first, and `rankings` which rankings a seven-card wager asks.
+    which of the hand's cards are replaced first, and `rankings` which rankings a seven-card wager asks. A
+    `second-line` is `of` another wager: it stands with that wager's stake, pays by cases of its own, and risks nothing.
     """
 
     id: str
@@ -66,7 +84,7 @@ class Wager(Generic[S]):
     placed: Placed
     cases: tuple[Case[S], ...]
     tables: tuple[Paytable, ...]
-    see: Callable[[Rules, Played, int], S]
+    see: Callable[[Rules, Played, int], S] = field(default=cast("Any", None), kw_only=True)
     row: Callable[[S], str | None]
     classes: Callable[[Rules], Iterable[S]]
     key: str | None = None
@@ -78,6 +96,19 @@ class Wager(Generic[S]):
     looks: Looks = "round"
     replaces: Callable[[Rules, Card], bool] | None = None
     rankings: tuple[Ranking, ...] = ()
+    sees: Callable[[Rules], Sight[S]] | None = None
+    of: str | None = None
+
+    def __post_init__(self) -> None:
+        declared = isinstance(self.see, BySight)
+        if self.sees is not None and (self.see is None or declared):
+            object.__setattr__(self, "see", BySight(self.sees))
+        elif self.sees is not None or self.see is None or declared:
+            raise LawError(f"the {self.name} either declares what it sees or has a function that sees, and not both")
+        if (self.placed == "second-line") is (self.of is None):
+            raise LawError(f"the {self.name} must be a second line of another wager, and of one")
+        if self.of is not None and any(case.then not in {Then.PAY, Then.PUSH} for case in self.cases):
+            raise LawError(f"the {self.name} has no stake of its own that could be lost")
 
     def decided(self, rules: Rules, showdown: S) -> Case[S]:
         """The one case that holds under these rules."""
@@ -85,10 +116,13 @@ class Wager(Generic[S]):
 
 
 class Folded(NamedTuple):
-    """What a wager sees, and whether the hand was folded."""
+    """What a wager sees, and whether the hand was folded: a function that sees is then not asked."""
 
     folded: bool
     seen: Any
+
+
+_NOT_SEEN = Folded(folded=True, seen=None)
 
 
 def lost_by_fold(wager: Wager[Any], cite: Cite, reading: Reading) -> Wager[Any]:
@@ -97,12 +131,26 @@ def lost_by_fold(wager: Wager[Any], cite: Cite, reading: Reading) -> Wager[Any]:
     def after(case: Case[Any]) -> Case[Any]:
         return replace(case, when=lambda s, pay: not s.folded and case.when(s.seen, pay))
 
+    def with_fold(rules: Rules) -> Sight[Folded]:
+        assert wager.sees is not None
+        inner = wager.sees(rules)
+        return Sight((FoldedOn(), *inner.features), lambda street, *seen: Folded(street > 0, inner.make(*seen)))
+
     forfeit = Case[Any](cite, lambda s, _: s.folded, Then.FORFEIT, reading)
+    seeing: dict[str, Any] = {"sees": with_fold}
+    if wager.sees is None:
+        seeing["see"] = lambda rules, played, n: (
+            _NOT_SEEN if played.seats[n].folded is not None else Folded(folded=False, seen=wager.see(rules, played, n))
+        )
+        seeing["sees"] = None
     return replace(
         wager,
         cases=(forfeit, *map(after, wager.cases)),
-        see=lambda rules, played, n: Folded(played.seats[n].folded is not None, wager.see(rules, played, n)),
-        row=lambda s: wager.row(s.seen),
-        classes=lambda rules: (Folded(f, s) for f in (False, True) for s in wager.classes(rules)),
+        **seeing,
+        row=lambda s: None if s.seen is None else wager.row(s.seen),
+        classes=lambda rules: (
+            *((_NOT_SEEN,) if wager.sees is None else ()),
+            *(Folded(f, s) for f in (False, True) for s in wager.classes(rules)),
+        ),
         survives=None,
     )

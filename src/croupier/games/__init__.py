@@ -68,8 +68,17 @@ def _in_force(game: str, on: date) -> Game:
 
 def _days(game: str) -> str:
     """The editions of a game, each with its days."""
-    told = (open_game(game, edition) for edition in EDITIONS[game])
-    return f"The book has of {game}: " + "; ".join(f"{one.edition} ({one.chapter.standing})" for one in told)
+    editions = (open_game(game, edition) for edition in EDITIONS[game])
+    return f"The book has of {game}: " + "; ".join(f"{one.edition} ({one.chapter.standing})" for one in editions)
+
+
+def games() -> list[Game]:
+    """Every game in the default edition.
+
+    >>> [game.layout.table for game in games()]
+    ['DJ Wild', 'Cajun Stud', 'Raise It Up', 'Over/Under', 'Face Up Pai Gow']
+    """
+    return [open_game(game) for game in EDITIONS]
 
 
 def all_games() -> list[Game]:

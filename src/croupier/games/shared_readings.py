@@ -36,13 +36,27 @@ def preshuffled_hand(because: str, *cites: Cite) -> Reading:
     )
 
 
-def ready_cards(because: str, *cites: Cite) -> Reading:
+def preshuffled_waiting(*cites: Cite) -> Reading:
+    """Preshuffled cards at a table to which nobody has come yet."""
+    return Reading(
+        "preshuffled-waiting",
+        "Preshuffled cards come to a table where no player is yet. Are they spread, since nobody plays?",
+        "No: they are readied and wait for the first player. Once somebody was there and the last has left, they are.",
+        "Such cards are freed from the spread for whoever comes first; that of a table without gaming activity is of "
+        "cards that are taken out of the shoe and the rack again.",
+        cites,
+        rejected=("they are spread face down at once, and washed and shuffled for the first player",),
+        moves="Moves no money: every order of the cards is as likely either way.",
+    )
+
+
+def ready_cards(because: str, *cites: Cite, but: str = "") -> Reading:
     """Cards that lay ready when a device failed."""
     return Reading(
         "ready-cards",
         "A device fails between two rounds, when the cards lie ready. Are they dealt?",
         "What was shuffled before the shuffling device failed is dealt as it lies; the next cards are readied without "
-        "it. What lies in an automated dealing shoe that fails is taken out, shuffled and dealt otherwise.",
+        f"it. What lies in an automated dealing shoe that fails is taken out, shuffled and dealt otherwise.{but}",
         because,
         cites,
         rejected=("the cards are shuffled again whichever device fails",),
@@ -70,12 +84,15 @@ def open_order(*cites: Cite) -> Reading:
         "open-order",
         "The cards that were not dealt go to the rack unseen. May the order of a shuffle be opened after the round?",
         "Yes, when its cards have left the game, as a record and never on the table: whoever reads the journal can "
-        "check that every card came from the sealed order.",
-        "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help. There is "
-        "no switch: a reader checks the journal line by line, and one from which the opening is kept can prove "
-        "nothing to those it is kept from. A player is shown none of the others' unshown cards all the same.",
+        "check that every card came from the sealed order. Who that is goes by the money: of play money everyone, of "
+        "real money surveillance and the regulator alone, and a player is given what opens the seals of the cards that "
+        "this player saw.",
+        "A sealed shuffle can be proved only by opening it, and by then no wager is open that it could help. Where the "
+        "cards are kept from everybody at a real table, those who check the game are not everybody.",
         cites,
-        rejected=("it stays closed for ever", "it is opened to the regulator alone"),
+        rejected=("everyone reads it, whatever the money", "the regulator alone reads it, whatever the money"),
+        choices=("by-money", "everyone", "regulator"),
+        conduct=True,
         moves="Moves no money: it is opened when the last wager on those cards is settled.",
     )
 
@@ -92,7 +109,8 @@ def refused_claim(wager: str, because: str, *cites: Cite, envy: bool = True) -> 
         "refused-claim",
         "A progressive payout is validated before it is paid. What follows when that is refused?",
         "It is not paid on one person's word and not lost on one either: another of the floor has it paid after all, "
-        "or the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile."
+        "or the wager goes back to the player and its share leaves the meter. The hand stays on the table meanwhile. "
+        "What has gone back is no wager of that round any more, whatever is found afterwards of its player."
         + _NO_ENVY
         * envy,
         because,
@@ -105,6 +123,21 @@ def refused_claim(wager: str, because: str, *cites: Cite, envy: bool = True) -> 
         moves="Moves money only when nobody of the floor has a claim paid.",
         fixed="the chapter collects such a wager only of a hand that does not win, and a claim is of one that does; "
         "what voids a round is listed, and a claim is not in the list.",
+    )
+
+
+def returned_share(*cites: Cite) -> Reading:
+    """A wager that goes back from a meter that is not the same any more."""
+    return Reading(
+        "returned-share",
+        "A progressive wager goes back after another player has won the whole meter in its round, here or at a table "
+        "that shares it. What of its share?",
+        "It has gone with what was won: the house bears it, and the meter stands at its seed.",
+        "The whole meter is paid as it stands at the winner's turn, and a re-seed is of the printed amount.",
+        cites,
+        rejected=("it comes off the re-seeded meter", "the winner is paid so much less"),
+        moves="Moves the share of one wager, a few cents, from the house to the next winner or from this one.",
+        fixed="the tables print the amount of the re-seed and 100% of the meter as what is won.",
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.game import ask
+from croupier.game import BY_THE_CARDS, ask
 from croupier.games.wild_stud import PLACE, place, ranking_of
 from croupier.kit.cards import CARDS, JOKER
 
@@ -70,7 +70,7 @@ def any_hand(test: Callable[[Held], bool]) -> Callable[[Played], bool]:
 
 def ask_of_hands(reading: str, test: Callable[[Held], bool], *wagers: str) -> Question:
     """A question that the player's hand or the dealer's raises, if it is such."""
-    return ask(reading, *wagers, among=any_hand(test), when=either(test))
+    return ask(reading, *wagers, results=BY_THE_CARDS, among=any_hand(test), when=either(test))
 
 
 def ties_with_wilds(at: SettledSeat) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier.game.features import OWN, Best, Compare, FoldedOn, Natural, Sight, Standing, at
 from croupier.kit import rankings as forms
 
 if TYPE_CHECKING:
@@ -77,17 +79,21 @@ def ranking_of(rules: Rules) -> Ranking:
     return rules.ranking
 
 
-def showdown(rules: Rules, played: Played, number: int) -> Showdown:
+@cache
+def versus(ranking: Ranking) -> Sight[Showdown]:
+    """The player's hand against the dealer's under a ranking."""
+    mine, theirs = Best(ranking, OWN), Best(ranking, at("dealer"))
+    stands = {place: PLACE[name] for place, name in ranking.names().items()}
+
+    def seen(street: int, hand: int, natural: bool, dealer: int, versus: int) -> Showdown:
+        return Showdown(street > 0, stands[hand], natural, stands[dealer], versus)
+
+    return Sight((FoldedOn(), Standing(mine), Natural(ranking, OWN), Standing(theirs), Compare(mine, theirs)), seen)
+
+
+def showdown(rules: Rules) -> Sight[Showdown]:
     """What decides the Ante, Blind, Raise and Trips wagers."""
-    ranking, seat = ranking_of(rules), played.seats[number]
-    hand, dealer = ranking.rank(seat.cards), ranking.rank(played.places["dealer"])
-    return Showdown(
-        seat.folded is not None,
-        place(ranking, hand),
-        ranking.is_natural(seat.cards),
-        place(ranking, dealer),
-        (hand > dealer) - (hand < dealer),
-    )
+    return versus(ranking_of(rules))
 
 
 def showdowns(rules: Rules) -> Iterator[Showdown]:
@@ -111,14 +117,19 @@ def not_folded(rules: Rules) -> Iterator[Showdown]:
     return (s for s in showdowns(rules) if not s.folded)
 
 
-def beaten(rules: Rules, played: Played, number: int, *, two_way: bool) -> Beaten:
+def beaten(rules: Rules, *, two_way: bool) -> Sight[Beaten]:
     """Which hand was beaten: the player's, or with `two_way` either."""
-    s = showdown(rules, played, number)
-    if s.versus < 0:
-        return Beaten(s.folded, s.hand, dealers=False)
-    if s.versus > 0 and two_way:
-        return Beaten(s.folded, s.dealer, dealers=True)
-    return Beaten(s.folded, 0, dealers=False)
+    of_both = showdown(rules)
+
+    def seen(*values: Any) -> Beaten:  # noqa: ANN401
+        s = of_both.make(*values)
+        if s.versus < 0:
+            return Beaten(s.folded, s.hand, dealers=False)
+        if s.versus > 0 and two_way:
+            return Beaten(s.folded, s.dealer, dealers=True)
+        return Beaten(s.folded, 0, dealers=False)
+
+    return Sight(of_both.features, seen)
 
 
 def beatens(rules: Rules, *, two_way: bool) -> Iterator[Beaten]:

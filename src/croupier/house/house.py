@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 import tomllib
 from contextlib import suppress
@@ -14,25 +15,27 @@ from sqlalchemy import select
 from croupier.errors import CroupierError, HouseError, NotInForce
 from croupier.game import check_complete
 from croupier.game.template import new_submission
-from croupier.games import open_game
-from croupier.house import facts, grants, ledger, schema
-from croupier.house.advisory import Advisory
-from croupier.house.database import Database
-from croupier.house.equipment import at_table
-from croupier.house.heads import Heads
-from croupier.house.house_events import TableAdded
-from croupier.house.house_journal import HouseJournal
-from croupier.house.house_settings import house_day
-from croupier.house.keeper import Keeper
-from croupier.house.keeping import Keeping
-from croupier.house.kept_meters import claims as taken
-from croupier.house.kept_meters import kept_meters
-from croupier.house.known_journals import KnownJournals
-from croupier.house.mending import in_play
-from croupier.house.names import table_id
-from croupier.house.sealing import seal_anew
-from croupier.house.settings import Settings, timed
-from croupier.house.work import Work
+from croupier.games import games, open_game
+from croupier.house.audit.resealing import seal_anew
+from croupier.house.cluster.postgres_leases import PostgresLeases
+from croupier.house.journal.events import TableAdded
+from croupier.house.journal.heads import Heads
+from croupier.house.journal.journal import HouseJournal
+from croupier.house.journal.known_journals import KnownJournals
+from croupier.house.people.house_settings import house_day
+from croupier.house.people.passwords import ARGON2
+from croupier.house.storage import house_facts, schema
+from croupier.house.storage.database import Database
+from croupier.house.storage.names import table_id
+from croupier.house.storage.table_settings import Settings, timed
+from croupier.house.storage.transactions import Transaction
+from croupier.house.tables import ledger, play_money
+from croupier.house.tables.equipment import at_table, staying
+from croupier.house.tables.keeper import Keeper
+from croupier.house.tables.keepers import Keepers
+from croupier.house.tables.meter_carryover import claims as taken
+from croupier.house.tables.meter_carryover import kept_meters
+from croupier.house.tables.recovery import in_play
 from croupier.journal.keys import Key
 from croupier.table import open_table
 from croupier.table.equipment import check as check_equipment
@@ -47,8 +50,9 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable
 
     from croupier.game import Rules
-    from croupier.house.house_events import HouseEvent
-    from croupier.house.place import Place
+    from croupier.house.cluster.worker_membership import WorkerMembership
+    from croupier.house.journal.events import HouseEvent
+    from croupier.house.people.passwords import Passwords
     from croupier.table import Kept
     from croupier.table.equipment import Item
 
@@ -57,15 +61,6 @@ SOON = 0.05
 PLAY_MONEY = 100_000
 """What a new player of a play money house finds in the wallet: a thousand dollars."""
 
-DEMO = (
-    ("dj-wild", "pa-2021", "DJ Wild"),
-    ("cajun-stud", "pa-2019", "Cajun Stud"),
-    ("raise-it-up", "pa-2019", "Raise It Up"),
-    ("over-under", "pa-2019-proposed", "Over/Under"),
-    ("face-up-pai-gow", "pa-2019-proposed", "Face Up Pai Gow"),
-)
-"""The demo floor: one table of each game."""
-
 
 def now() -> int:
     """Milliseconds since 1970."""
@@ -73,36 +68,60 @@ def now() -> int:
 
 
 class House:
-    """Everything one server process holds. `start` before anything else, `stop` at the end."""
+    """Everything one server process holds. `start` before anything else, `stop` at the end.
 
-    def __init__(self, database: Database, key: Key, *, clock: Callable[[], int] = now, money: str = "") -> None:
+    Seeds, cuts and dice come from `chance`, the operating system's generator unless a test gives another; `passwords`
+    says how they are hashed.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        key: Key,
+        *,
+        clock: Callable[[], int] = now,
+        money: str = "",
+        chance: random.Random | None = None,
+        passwords: Passwords = ARGON2,
+    ) -> None:
         self.database = database
         self._asked_money = money
-        self._money: facts.Money | None = None
+        self._money: house_facts.Money | None = None
         self.key = key
         self.clock = clock
+        self.chance = chance or random.SystemRandom()
+        self.passwords = passwords
         self.journal = HouseJournal(key)
         self.known: KnownJournals | None = None
         """What is kept of the journal beside the key, where that is a file."""
-        self.keeping = Keeping(database, key, clock)
+        self.keeping = Keepers(database, key, clock, self.chance)
         self.heads = Heads(self)
         self.draining = False
 
     @classmethod
-    def at(cls, url: str | Path, key: Path, *, money: str = "") -> House:
+    def at(
+        cls,
+        url: str | Path,
+        key: Path,
+        *,
+        money: str = "",
+        chance: random.Random | None = None,
+        passwords: Passwords = ARGON2,
+    ) -> House:
         """A house on a database, with the signing key of a file that is made if there is none.
 
         `money` is the kind that a new house plays for: play, unless told, or real. An old one must be of that kind.
         """
-        house = cls(Database(url), Key.load(key) if key.exists() else _made(key), money=money)
+        own = Key.load(key) if key.exists() else _made(key)
+        house = cls(Database(url), own, money=money, chance=chance, passwords=passwords)
         house.known = KnownJournals(key)
         return house
 
     @property
-    def money(self) -> facts.Money:
+    def money(self) -> house_facts.Money:
         """The kind of money that this house plays for, for good."""
         if self._money is None:
-            self._money = facts.money_of(self.database)
+            self._money = house_facts.money_of(self.database)
         return self._money
 
     @property
@@ -120,7 +139,7 @@ class House:
         """Whether the house is open."""
         return self.keeping.running
 
-    async def start(self, address: str = "", place: Place | None = None) -> None:
+    async def start(self, address: str = "", place: WorkerMembership | None = None) -> None:
         """Bring the database up to date and every open table back to where it stood.
 
         `address` is where other processes on the same PostgreSQL reach this one; `place` is this process's among those
@@ -129,12 +148,12 @@ class House:
         await asyncio.to_thread(self.database.migrate)
         if self.known is not None:
             await asyncio.to_thread(self.known.check, self.database)
-        money = await asyncio.to_thread(facts.choose_money, self.database, self.clock(), self._asked_money)
+        money = await asyncio.to_thread(house_facts.choose_money, self.database, self.clock(), self._asked_money)
         self._money = money
         await asyncio.to_thread(self.journal.begin, self.database, self.clock(), money)
         await asyncio.to_thread(seal_anew, self.database, self.key.public)
         await asyncio.to_thread(self._remember)
-        shared = None if self.database.is_sqlite else Advisory(self.database.url, address, self.key)
+        shared = None if self.database.is_sqlite else PostgresLeases(self.database.url, address, self.key)
         if place is not None:
             self.database.tell = place.tell
         await self.keeping.start(place or shared)
@@ -176,9 +195,18 @@ class House:
         return self.keeping.get(table)
 
     async def open(
-        self, id_: str, name: str, game: str, edition: str, settings: Settings, *, by: str = "", second: str = "",
-        claims: Sequence[Executable] = (), also: Sequence[HouseEvent] = (),
-    ) -> Keeper:  # fmt: skip
+        self,
+        id_: str,
+        name: str,
+        game: str,
+        edition: str,
+        settings: Settings,
+        *,
+        by: str = "",
+        second: str = "",
+        claims: Sequence[Executable] = (),
+        also: Sequence[HouseEvent] = (),
+    ) -> Keeper:
         """Open a table and let it run.
 
         `by` opens it, and `second` approved; `claims` must each change a row at the same time, of which `also` tells.
@@ -189,7 +217,7 @@ class House:
         day = await asyncio.to_thread(self.day)
         settings = self.of_its_kind(rules, settings, day)
         check_complete(rules)
-        keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock)
+        keeper = Keeper(self.database, self.key, id_, name, settings, rules, self.clock, self.chance)
         async with self.keeping.opening(id_, settings):
             links = self.keeping.links
             shown = await links.carried(settings)
@@ -198,21 +226,48 @@ class House:
                 words = f"its meters go on ({', '.join(one.meter for one in kept)}): two people open it"
                 raise HouseError(words, fault="conflict", field="name")
             fitted = await asyncio.to_thread(self.equipment_of, id_, rules, settings)
-            event, table = open_table(rules, table=id_, at=self.clock(), inventory=settings.inventory,
-                                      cards=settings.cards, carried=shown, linked=settings.links,
-                                      kept=kept, equipment=fitted, day=day, real=self.is_real)  # fmt: skip
+            event, table = open_table(
+                rules,
+                table=id_,
+                at=self.clock(),
+                inventory=settings.inventory,
+                cards=settings.cards,
+                carried=shown,
+                linked=settings.links,
+                kept=kept,
+                equipment=fitted,
+                day=day,
+                real=self.is_real,
+            )
             links.check(table, settings)
             first = keeper.open(event, table, joined=shown)
-            row = {"id": id_, "name": name, "game": game, "edition": edition, "opened": table.clock, "closed": None,
-                   "settings": msgspec.json.encode(settings).decode()}  # fmt: skip
-            said = TableAdded(by=by, second=second, table=id_, name=name, game=game, edition=edition,
-                              settings=str(row["settings"]))  # fmt: skip
+            row = {
+                "id": id_,
+                "name": name,
+                "game": game,
+                "edition": edition,
+                "opened": table.clock,
+                "closed": None,
+                "settings": msgspec.json.encode(settings).decode(),
+            }
+            said = TableAdded(
+                by=by, second=second, table=id_, name=name, game=game, edition=edition, settings=str(row["settings"])
+            )
             mark = keeper.tails.settings_row(id_, game, edition, str(row["settings"]))
             await asyncio.wrap_future(
-                self.database.submit(Work(id_, table.clock, before=[(schema.tables, row), mark], lines=first.lines,
-                                          entries=first.entries, rows=first.rows, claims=[*taken(kept), *claims],
-                                          said=[said, *also]))
-            )  # fmt: skip
+                self.database.submit(
+                    Transaction(
+                        id_,
+                        table.clock,
+                        before=[(schema.tables, row), mark],
+                        lines=first.lines,
+                        entries=first.entries,
+                        rows=first.rows,
+                        claims=[*taken(kept), *(staying(id_, fitted or ()) if self.is_real else ()), *claims],
+                        said=[said, *also],
+                    )
+                )
+            )
             keeper.stored = len(first.lines) - 1
             self.keeping.add(keeper)
         return keeper
@@ -249,18 +304,18 @@ class House:
         self, *, pace: float = 0.35, betting_seconds: float = 12.0, decision_seconds: float = 25.0, quick: bool = False
     ) -> None:
         """One table of each game with its sample submission, an automatic dealer and play money."""
-        for game, edition, name in DEMO:
-            if game in self.keepers:
+        for game in games():
+            if game.id in self.keepers:
                 continue
             settings = Settings(
-                submission=tomllib.loads(new_submission(open_game(game, edition))),
+                submission=tomllib.loads(new_submission(game)),
                 pace=pace,
                 betting_seconds=betting_seconds,
                 decision_seconds=decision_seconds,
                 quick=quick,
             )
             try:
-                await self.open(game, name, game, edition, settings)
+                await self.open(game.id, game.layout.table or game.name, game.id, game.edition, settings)
             except HouseError as error:
                 if error.fault not in {"conflict", "moved"}:  # another process was quicker
                     raise
@@ -269,10 +324,10 @@ class House:
 
     async def welcome(self, player: str) -> int:
         """A new player of a play-money house gets some, once whoever looks how often; what the wallet holds."""
-        known = await asyncio.to_thread(grants.wallet_of, self.database, player)
+        known = await asyncio.to_thread(play_money.wallet_of, self.database, player)
         if known is None and not self.is_real:
-            await grants.give(self, player, PLAY_MONEY, "welcome")
-            known = await asyncio.to_thread(grants.wallet_of, self.database, player)
+            await play_money.give(self, player, PLAY_MONEY, "welcome")
+            known = await asyncio.to_thread(play_money.wallet_of, self.database, player)
         return known or 0
 
     def audit(self) -> dict[str, int]:

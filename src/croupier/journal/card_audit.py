@@ -106,7 +106,7 @@ class CardAudit:
     def _began(self, record: Record, event: e.RoundBegan) -> None:
         dealt_from = self._orders.get(event.pack)
         since = 0 if dealt_from is None else dealt_from.record  # what came before that commitment does not count
-        given = {seat: told for seat, (n, told) in sorted(self._given.items()) if seat in event.wagers and n > since}
+        given = {seat: shown for seat, (n, shown) in sorted(self._given.items()) if seat in event.wagers and n > since}
         if event.contributions != given:
             differ = {seat for seat, _ in given.items() ^ event.contributions.items()}
             refuse(record, f"has not the contribution that came with the wagers of seat {min(differ)}")
@@ -138,10 +138,13 @@ class CardAudit:
         if event.scheme == SCHEME:
             number = before.shuffled.number + 1 if before is not None else 1
             round_ = self._playing or self._rounds + 1
-            for what, told, due in (("number", event.number, number), ("round", event.round, round_),
-                                    ("clock", event.clock, self._clock)):  # fmt: skip
-                if told != due:
-                    refuse(record, f"its commitment is for {what} {told}, and this is {what} {due}")
+            for what, shown, due in (
+                ("number", event.number, number),
+                ("round", event.round, round_),
+                ("clock", event.clock, self._clock),
+            ):
+                if shown != due:
+                    refuse(record, f"its commitment is for {what} {shown}, and this is {what} {due}")
         elif event.scheme != 1 or (before is not None and before.shuffled.scheme == SCHEME):
             refuse(record, f"its commitment is of scheme {event.scheme}")
         self._fresh(record, "commitment", event.commitment)
@@ -211,25 +214,25 @@ class CardAudit:
 
     def _dealt(self, record: Record, event: e.Dealt) -> None:
         order = self._take(record, event.at, event.count)
-        told = cards(event.cards)
+        shown = cards(event.cards)
         if order.contributions is None:
             refuse(record, "deals before the order was fixed")
-        if len(told or event.seals) != event.count or (told and event.seals):
+        if len(shown or event.seals) != event.count or (shown and event.seals):
             refuse(record, f"has not one card or seal for each of the {event.count} dealt")
         held = self._hands.setdefault(event.to, [])
         for place, sealed in enumerate(event.seals or ("",) * event.count, event.at):
             held.append(Lying(order, place, sealed))
-        if told:
-            order.check(lambda: compare(record, order, range(event.at, event.at + event.count), told))
+        if shown:
+            order.check(lambda: compare(record, order, range(event.at, event.at + event.count), shown))
         else:
             order.check(lambda: unseal(record, order, event.at, event.seals))
 
     def _discarded(self, record: Record, event: e.Discarded) -> None:
         order = self._take(record, event.at, event.count)
-        if told := cards(event.cards):
-            if order.contributions is None or len(told) != event.count:
+        if shown := cards(event.cards):
+            if order.contributions is None or len(shown) != event.count:
                 refuse(record, "shows cards before the order was fixed, or not as many as it discards")
-            order.check(lambda: compare(record, order, range(event.at, event.at + event.count), told))
+            order.check(lambda: compare(record, order, range(event.at, event.at + event.count), shown))
 
     def _turned(self, record: Record, event: e.Turned) -> None:
         self._show(record, event.to, event.first, event.cards, event.salts)
@@ -238,14 +241,14 @@ class CardAudit:
         self._show(record, f"seats.{event.seat}", 0, event.cards, event.salts)
 
     def _show(self, record: Record, to: str, first: int, text: str, salts: Sequence[str]) -> None:
-        told = cards(text)
-        lying = self._hands.get(to, [])[first : first + len(told)]
-        if len(lying) != len(told):
-            refuse(record, f"shows {len(told)} cards of {to}, and {len(lying)} lie there")
+        shown = cards(text)
+        lying = self._hands.get(to, [])[first : first + len(shown)]
+        if len(lying) != len(shown):
+            refuse(record, f"shows {len(shown)} cards of {to}, and {len(lying)} lie there")
         if len(salts) != sum(bool(each.seal) for each in lying):
             refuse(record, "has not one salt for each card that was sealed")
         opening = iter(salts)
-        for each, card in zip(lying, told, strict=True):
+        for each, card in zip(lying, shown, strict=True):
             opens = next(opening) if each.seal else ""
             if opens and seal(opens, card) != each.seal:
                 refuse(record, f"shows {card}, which is not the card that was sealed")

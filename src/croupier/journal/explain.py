@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import BadText
-from croupier.journal.seen import Seen
+from croupier.journal.round_visibility import Seen
 from croupier.kit.money import cents, grouped
 from croupier.kit.pays import pay
 from croupier.table import events as e
@@ -57,10 +57,17 @@ def explain(rebuilt: Rebuilt, seat: int, seen: Seen | None = None) -> Explained:
     held = rebuilt.hands.get(f"seats.{seat}")
     cards = "" if held is None else seen.text(held.to)
     return Explained(
-        seat, began.players[seat], cards, held is not None and held.shown < len(held.at),
-        own["hand"], settled["dealer"], rebuilt.decisions.get(seat, ()),
-        tuple(_reason(rebuilt, seat, line) for line in own["lines"]), tuple(_notes(rebuilt, seat)), own["net"],
-    )  # fmt: skip
+        seat,
+        began.players[seat],
+        cards,
+        held is not None and held.shown < len(held.at),
+        own["hand"],
+        settled["dealer"],
+        rebuilt.decisions.get(seat, ()),
+        tuple(_reason(rebuilt, seat, line) for line in own["lines"]),
+        tuple(_notes(rebuilt, seat)),
+        own["net"],
+    )
 
 
 def words_of(rules: Rules, cite: str) -> str:
@@ -123,8 +130,8 @@ def _amounts(rebuilt: Rebuilt, seat: int, line: dict[str, Any], stake: int) -> l
         parts.append((found.dollars, f"{_exact(found.dollars)} in dollars, whatever the stake"))
     if found.percent:
         parts.append(_share(rebuilt, seat, line, found.percent))
-    told = [text for _, text in parts]
-    return told if len(parts) == 1 else [*told, f"together {_exact(sum(won for won, _ in parts))}"]
+    pieces = [text for _, text in parts]
+    return pieces if len(parts) == 1 else [*pieces, f"together {_exact(sum(won for won, _ in parts))}"]
 
 
 def _share(rebuilt: Rebuilt, seat: int, line: dict[str, Any], percent: int) -> tuple[int, str]:
@@ -157,23 +164,23 @@ def _fed(rebuilt: Rebuilt, seat: int, line: dict[str, Any]) -> list[str]:
 
 
 def _notes(rebuilt: Rebuilt, seat: int) -> list[str]:
-    told = []
+    parts = []
     for entry in rebuilt.gathered.of(e.IrregularityFound, e.Unwound, e.Claimed):
         event = entry.event
         if isinstance(event, e.Unwound):
-            told += [_undone(rebuilt, line, event.cite) for line in event.lines if event.seat == seat]
+            parts += [_undone(rebuilt, line, event.cite) for line in event.lines if event.seat == seat]
             continue
         if isinstance(event, e.Claimed):
             if event.player == rebuilt.gathered.began.players[seat]:
-                told.append(f"the house has a claim of {_exact(event.amount)} against {event.player} ({event.cite})")
+                parts.append(f"the house has a claim of {_exact(event.amount)} against {event.player} ({event.cite})")
             continue
         assert isinstance(event, e.IrregularityFound)
         if event.seat not in {None, seat} and "void" not in event.remedy:
             continue
         found = rebuilt.rules.game.conduct.irregularity(event.irregularity) if rebuilt.rules.game.conduct else None
         words = found.words if found is not None else event.irregularity.replace("-", " ")
-        told.append(f"{words}: {', '.join(event.remedy).replace('-', ' ')} ({event.cite})")
-    return told
+        parts.append(f"{words}: {', '.join(event.remedy).replace('-', ' ')} ({event.cite})")
+    return parts
 
 
 def _undone(rebuilt: Rebuilt, line: Mapping[str, Any], cite: str) -> str:

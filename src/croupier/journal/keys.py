@@ -106,9 +106,9 @@ class Key:
         except OSError as error:
             raise BadText(f"cannot be written: {error.strerror}", field=str(path)) from None
 
-    def sign(self, told: bytes) -> str:
+    def sign(self, data: bytes) -> str:
         """A signature, in hexadecimal."""
-        return self._private.sign(told).hex()
+        return self._private.sign(data).hex()
 
     def secret(self, purpose: bytes) -> bytes:
         """32 bytes that only holders of this key can make, another for each purpose."""
@@ -134,10 +134,10 @@ def _private(pem: bytes, path: Path | str) -> Ed25519PrivateKey:
     return private
 
 
-def checks(public: str, signature: str, told: bytes) -> bool:
+def checks(public: str, signature: str, data: bytes) -> bool:
     """Whether the holder of the key signed what is told."""
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), told)
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(public)).verify(bytes.fromhex(signature), data)
     except (InvalidSignature, ValueError):
         return False
     return True
@@ -172,16 +172,14 @@ class Lock:
     croupier.errors.BadText: sealed: was not sealed with this key for this place, or was altered since
     """
 
-    def __init__(
-        self, key: bytes, nonces: Callable[[int], bytes] = token_bytes, former: Sequence[bytes] = ()
-    ) -> None:  # fmt: skip
+    def __init__(self, key: bytes, nonces: Callable[[int], bytes] = token_bytes, former: Sequence[bytes] = ()) -> None:
         self._cipher = ChaCha20Poly1305(key)
         self._ciphers = (self._cipher, *map(ChaCha20Poly1305, former))
         self._nonces = nonces
         self._place: bytes | None = None
 
     def of(self, *place: str) -> Lock:
-        """The same lock for one place: a purpose, and which table or person."""
+        """A copy of the lock bound to one place: a purpose, and which table or person."""
         bound = copy(self)
         fields = [part.encode("utf-8", "surrogatepass") for part in place]
         bound._place = b"".join(len(field).to_bytes(4) + field for field in fields)  # noqa: SLF001 - a lock of ours

@@ -56,12 +56,14 @@ class CardVerdict(msgspec.Struct, frozen=True, kw_only=True):
             return "cards entered by people: none can be recomputed"
         if self.unchecked:
             return f"cards not recomputed: {self.unchecked}"
-        told = f"{self.orders:,} orders recomputed, {self.cards:,} cards are theirs"
+        shown = f"{self.orders:,} orders recomputed, {self.cards:,} cards are theirs"
         if self.by_all or self.by_some or self.by_none:
-            told += f"; seeds with all players' part {self.by_all:,}, with some {self.by_some:,}, none {self.by_none:,}"
+            shown += (
+                f"; seeds with all players' part {self.by_all:,}, with some {self.by_some:,}, none {self.by_none:,}"
+            )
         if self.house_only:
-            told += f"; {self.house_only:,} orders by the house's seed alone"
-        return told + (f"; {self.waiting:,} cards of an order not yet opened" if self.waiting else "")
+            shown += f"; {self.house_only:,} orders by the house's seed alone"
+        return shown + (f"; {self.waiting:,} cards of an order not yet opened" if self.waiting else "")
 
 
 class Seen:
@@ -120,9 +122,9 @@ def refuse(record: Record, message: str) -> NoReturn:
     raise JournalError(message, fault=FAULT, record=record.n, offset=record.offset)
 
 
-def compare(record: Record, order: AuditedOrder, places: range, told: Sequence[Card]) -> None:
+def compare(record: Record, order: AuditedOrder, places: range, shown: Sequence[Card]) -> None:
     """Refuse a card that is not the one at its place."""
-    for at, card in zip(places, told, strict=True):
+    for at, card in zip(places, shown, strict=True):
         if order.card(at) != card:
             refuse(record, f"shows {card} where the order has {order.card(at)}")
 
@@ -145,8 +147,8 @@ def compare_dice(record: Record, order: AuditedOrder, round_: int, value: Mappin
     """688a.5(i): where the first hand goes is the seed's too."""
     generated = "generator" in value
     due = dice(order.final, round_, 7, 1) if generated else dice(order.final, round_, 6, 3)
-    told = (value["generator"],) if generated else tuple(value["dice"])
-    if told != due:
-        refuse(record, f"shows the dice {told}, and the seed gives {due}")
+    shown = (value["generator"],) if generated else tuple(value["dice"])
+    if shown != due:
+        refuse(record, f"shows the dice {shown}, and the seed gives {due}")
     if value["total"] != sum(due) or value["position"] != starting_position(sum(due)):
         refuse(record, "finds another starting position than the dice give")

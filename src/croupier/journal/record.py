@@ -32,8 +32,16 @@ TAIL = len(',"hash":""}') + 64
 """Bytes of a line that its hash does not cover, without the line break."""
 
 
-IMPOSSIBLE = (CroupierError, ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError,
-              ValueError)  # fmt: skip
+IMPOSSIBLE = (
+    CroupierError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """What a sound record raises that tells of something no table could have done."""
 
 
@@ -169,10 +177,10 @@ def signed_text(journal: str, n: int, hash: str) -> bytes:  # noqa: A002 - the f
 
 def key_change_text(journal: str, change: KeyChange) -> bytes:
     """What the signature of a hand-over is over."""
-    told = ("croupier journal key", journal, str(change.n), change.hash, change.old, change.new, change.why)
-    return "\n".join(told).encode()
+    data = ("croupier journal key", journal, str(change.n), change.hash, change.old, change.new, change.why)
+    return "\n".join(data).encode()
 
 
-def hash_of(before: bytes, told: bytes) -> bytes:
-    """The hash of a record that tells `told` after a record whose hash is `before`."""
-    return sha256(before + told).digest()
+def hash_of(before: bytes, data: bytes) -> bytes:
+    """The hash of a record that tells `data` after a record whose hash is `before`."""
+    return sha256(before + data).digest()

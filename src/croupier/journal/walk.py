@@ -42,9 +42,21 @@ class Walk:
     """
 
     __slots__ = (
-        "at", "before", "format", "header", "jumped", "keys", "n", "offset", "round_closed", "rounds", "signatures",
-        "signed", "unsigned", "vouched",
-    )  # fmt: skip
+        "at",
+        "before",
+        "format",
+        "header",
+        "jumped",
+        "keys",
+        "n",
+        "offset",
+        "round_closed",
+        "rounds",
+        "signatures",
+        "signed",
+        "unsigned",
+        "vouched",
+    )
 
     def __init__(self, format: Format = TABLE) -> None:  # noqa: A002 - the header's own word
         self.format = format
@@ -63,7 +75,7 @@ class Walk:
         self.signed: Head | None = None
 
     def copy(self) -> Walk:
-        """The same place, to go on from twice."""
+        """A copy of this walk, to go on from twice."""
         other = Walk(self.format)
         for name in Walk.__slots__:
             setattr(other, name, getattr(self, name))
@@ -90,22 +102,23 @@ class Walk:
 
     def step(self, line: bytes) -> Record:
         """The record on this line, line break and all; whatever is wrong with it is raised, and the walk stays."""
-        told = line[:-1]
+        encoded = line[:-1]
         if line[-1:] != b"\n":
             if len(line) >= LONGEST:
                 self.refuse("long", f"is longer than {LONGEST:,} bytes")
             self.refuse("torn", "its line is torn: the file ends before the line break")
-        if len(told) <= TAIL:
+        if len(encoded) <= TAIL:
             self.refuse("line", "its line is too short for a record")
-        digest = hash_of(self.before, told[:-TAIL])
-        if told[-TAIL:] != b',"hash":"%b"}' % digest.hex().encode():
-            self._misfit(told)
-        read = self._read(told)
+        digest = hash_of(self.before, encoded[:-TAIL])
+        if encoded[-TAIL:] != b',"hash":"%b"}' % digest.hex().encode():
+            self._misfit(encoded)
+        read = self._read(encoded)
         if read.n != self.n:
             self.refuse("number", f"is numbered {read.n}")
         body = self._body(read)
-        record = Record(n=read.n, at=read.at, body=body, hash=read.hash, offset=self.offset, line=line,
-                        more=read.more is True)  # fmt: skip
+        record = Record(
+            n=read.n, at=read.at, body=body, hash=read.hash, offset=self.offset, line=line, more=read.more is True
+        )
         self.n += 1
         self.offset += len(line)
         self.at = read.at
@@ -116,23 +129,23 @@ class Walk:
         """Say what is wrong with the record that begins here."""
         raise JournalError(message, fault=fault, record=self.n, offset=self.offset)
 
-    def _misfit(self, told: bytes) -> NoReturn:
+    def _misfit(self, body: bytes) -> NoReturn:
         """A hash that does not fit: a record out of its place if its number says so, or other bytes."""
         try:
-            number = self.format.line(told).n
+            number = self.format.line(body).n
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             number = self.n
         if number != self.n:
             self.refuse("number", f"is numbered {number}, and does not follow the record before it")
         self.refuse("hash", "its hash is not that of its bytes and the record before it")
 
-    def _read(self, told: bytes) -> LineOf[Any]:
+    def _read(self, body: bytes) -> LineOf[Any]:
         try:
-            read = self.format.line(told)
+            read = self.format.line(body)
             again = _encode(read)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.refuse("record", f"is no record: {error}")
-        if again != told:
+        if again != body:
             self.refuse("canonical", "is not written in the canonical way")
         return read
 
@@ -183,9 +196,9 @@ class Walk:
             self.refuse("head", "its head is not that of the record before it")
         if self.jumped and head.key and head.key != self.key:
             self.keys = (*self.keys, head.key)
-        told = signed_text(self.header.id, head.n, head.hash)
+        body = signed_text(self.header.id, head.n, head.hash)
         named = head.key or self.header.key
-        if named != self.key or not (_SIGNATURE.fullmatch(head.signature) and checks(named, head.signature, told)):
+        if named != self.key or not (_SIGNATURE.fullmatch(head.signature) and checks(named, head.signature, body)):
             self.refuse("signature", "its signature is not by the journal's key")
         self.round_closed = False
         self.signatures += 1
@@ -205,9 +218,9 @@ class Walk:
         if not sound:
             self.refuse("record", "its new public key is none, or has signed here before")
         signer = change.new if change.why == LOST else change.old
-        told = key_change_text(self.header.id, change)
+        body = key_change_text(self.header.id, change)
         if change.old != self.key or not (
-            _SIGNATURE.fullmatch(change.signature) and checks(signer, change.signature, told)
+            _SIGNATURE.fullmatch(change.signature) and checks(signer, change.signature, body)
         ):
             self.refuse("signature", "its signature is not by the key that hands over")
         if change.why == LOST:

@@ -181,17 +181,17 @@ class Writer:
         """
         if self._state != "open":
             self._refuse()
-        told = _encode(event)
+        body = _encode(event)
         try:
-            again = _encode(self.format.event(told))
+            again = _encode(self.format.event(body))
         except msgspec.ValidationError as error:
             raise IllegalAction(f"could not be read back: {error}", field=type(event).__name__) from None
-        if again != told:
+        if again != body:
             raise IllegalAction("would not be read back as it was written", field=type(event).__name__)
         closing = type(event) in self.format.closing
         if more and closing:
             raise IllegalAction("ends its command", field=type(event).__name__)
-        n = self._add(b'{"n":%d,"at":%d,"event":%b%b' % (self._n, at, told, b',"more":true' if more else b""))
+        n = self._add(b'{"n":%d,"at":%d,"event":%b%b' % (self._n, at, body, b',"more":true' if more else b""))
         self._at = at
         self._head = None
         if closing:
@@ -207,8 +207,8 @@ class Writer:
             n, last = self._n - 1, self._before.hex()
             signature = self._key.sign(signed_text(self.header.id, n, last))
             named = "" if self._key.public == self.header.key else self._key.public
-            told = _encode(Signed(n=n, hash=last, signature=signature, key=named))
-            self._add(b'{"n":%d,"at":%d,"head":%b' % (self._n, self._at, told))
+            body = _encode(Signed(n=n, hash=last, signature=signature, key=named))
+            self._add(b'{"n":%d,"at":%d,"head":%b' % (self._n, self._at, body))
             self._head = Head(journal=self.header.id, n=n, hash=last, signature=signature)
         return self._head
 
@@ -220,8 +220,8 @@ class Writer:
         change = KeyChange(n=n, hash=last, old=old, new=new.public, why=why, signature="")
         signer = new if why == LOST else self._key
         signature = signer.sign(key_change_text(self.header.id, change))
-        told = _encode(msgspec.structs.replace(change, signature=signature))
-        self._add(b'{"n":%d,"at":%d,"key":%b' % (self._n, self._at, told))
+        body = _encode(msgspec.structs.replace(change, signature=signature))
+        self._add(b'{"n":%d,"at":%d,"key":%b' % (self._n, self._at, body))
         self._vouched = len(self.keys) if why == LOST else self._vouched
         self.keys, self._key, self._head = (*self.keys, new.public), new, None
         return self.head()
@@ -263,12 +263,12 @@ class Writer:
         else:
             self.abandon()
 
-    def _add(self, told: bytes) -> int:
-        if len(told) > _ROOM:
-            raise IllegalAction(f"a record of {len(told):,} bytes is too long", field="event")
-        digest = sha256(self._before + told)
+    def _add(self, body: bytes) -> int:
+        if len(body) > _ROOM:
+            raise IllegalAction(f"a record of {len(body):,} bytes is too long", field="event")
+        digest = sha256(self._before + body)
         self._before = digest.digest()
-        self._buffer.append(b'%b,"hash":"%b"}\n' % (told, digest.hexdigest().encode()))
+        self._buffer.append(b'%b,"hash":"%b"}\n' % (body, digest.hexdigest().encode()))
         n = self._n
         self._n = n + 1
         return n
@@ -299,8 +299,8 @@ def _header(key: Key, at: int, *, test: bool, format_: Format = TABLE) -> bytes:
     """Record 0. A test run's id follows from its key, so that it repeats."""
     made = sha256(b"croupier test journal " + key.public.encode()).hexdigest()[:32] if test else token_hex(16)
     header = Header(format=format_.name, id=made, key=key.public, test=test)
-    told = _encode(LineOf(n=0, at=at, journal=header, hash=""))[: -len(',"hash":""}')]
-    return b'%b,"hash":"%b"}\n' % (told, sha256(bytes(32) + told).hexdigest().encode())
+    body = _encode(LineOf(n=0, at=at, journal=header, hash=""))[: -len(',"hash":""}')]
+    return b'%b,"hash":"%b"}\n' % (body, sha256(bytes(32) + body).hexdigest().encode())
 
 
 def _begun(line: bytes, format_: Format = TABLE) -> Walk:

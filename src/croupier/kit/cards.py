@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king",
-              "ace")  # fmt: skip
+RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 
@@ -102,12 +101,16 @@ class Deck:
         """Every physical card of the deck or batch."""
         return self.cards * self.copies
 
+    def holds_each_once(self, cards: Sequence[Card]) -> bool:
+        """Whether the cards are all of this deck, and no two alike."""
+        different = set(cards)
+        return len(different) == len(cards) and different <= self._held.keys()
+
     def check(self, places: Iterable[tuple[str, Sequence[Card]]]) -> None:
         """Refuse a card that is not in this deck, or on the table more often than the deck holds it."""
         places = list(places)
-        everything = [card for _, hand in places for card in hand]
-        held, different = self._held, set(everything)
-        if different <= held.keys() and len(different) == len(everything):
+        held = self._held
+        if self.holds_each_once([card for _, hand in places for card in hand]):
             return
         seen: dict[Card, str] = {}
         counts: Counter[Card] = Counter()

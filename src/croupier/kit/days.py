@@ -8,19 +8,19 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from croupier.errors import BadText
 
 
-def read_date(told: object, field: str) -> date:
+def read_date(data: object, field: str) -> date:
     """A date as people write it, or as TOML reads it.
 
     >>> read_date("2021-05-29", "day")
     datetime.date(2021, 5, 29)
     """
-    if isinstance(told, date) and not isinstance(told, datetime):
-        found = told
+    if isinstance(data, date) and not isinstance(data, datetime):
+        found = data
     else:
         try:
-            found = datetime.strptime(str(told), "%Y-%m-%d").replace(tzinfo=UTC).date()
+            found = datetime.strptime(str(data), "%Y-%m-%d").replace(tzinfo=UTC).date()
         except ValueError:
-            raise BadText(f"{str(told)[:40]!r} is not a date; write it as in 2026-01-31", field=field) from None
+            raise BadText(f"{str(data)[:40]!r} is not a date; write it as in 2026-01-31", field=field) from None
     if not 1971 <= found.year <= 9000:
         raise BadText(f"{found} lies outside of all books", field=field)
     return found

@@ -109,7 +109,7 @@ def kept_category(yields: Mapping[str, Fronts], fronts: Sequence[Low | None]) ->
     lesser = [(place, front) for place, front in made if place != kept and COMPLETE[place] in {"flush", "straight"}]
     if lesser:
         other, front = max(lesser, key=lambda each: each[1])  # the flush if equal
-        if front > own and any(_is_front(front, asked) for asked in yields.get(_YIELDS[kept], ())):
+        if front > own and any(_is_front(front, yielding) for yielding in yields.get(_YIELDS[kept], ())):
             return other
     return kept
 
@@ -152,21 +152,21 @@ class Rule:
             holds = holds & _inside(rank, span)
         return holds
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The rule as a submission writes it."""
-        told: dict[str, Any] = {"hand": self.hand}
-        told |= {key: _text(span) for key, span in self.ranges.items()}
+        values: dict[str, Any] = {"hand": self.hand}
+        values |= {key: _text(span) for key, span in self.ranges.items()}
         if self.pairs is not None:
-            told["pairs"] = self.pairs
+            values["pairs"] = self.pairs
         if self.singles:
-            told["singles"] = [_text(span) for span in self.singles]
+            values["singles"] = [_text(span) for span in self.singles]
         if self.complete is not None:
-            told["complete"] = self.complete
+            values["complete"] = self.complete
         if self.beats_complete:
-            told["beats-complete"] = True
+            values["beats-complete"] = True
         for key, fronts in self.yields.items():
-            told[key] = [" ".join(map(_text, front)) or "pair" for front in fronts]
-        return told | {"front": self.front}
+            values[key] = [" ".join(map(_text, front)) or "pair" for front in fronts]
+        return values | {"front": self.front}
 
 
 def _text(span: Span) -> str:
@@ -179,13 +179,13 @@ def _text(span: Span) -> str:
 _KEYS = {"hand", "front", "singles", "complete", "beats-complete", "pairs", *_RANGES, *_YIELDS}
 
 
-def read_rules(told: object) -> tuple[Rule, ...]:
+def read_rules(data: object) -> tuple[Rule, ...]:
     """Read a list of rules that sets every hand, refusing all that is wrong with it at once."""
-    if not isinstance(told, list) or not told:
-        raise SubmissionError(f"{told!r} is not a list of rules")
+    if not isinstance(data, list) or not data:
+        raise SubmissionError(f"{data!r} is not a list of rules")
     refusals: list[Refusal] = []
     rules: list[Rule] = []
-    for place, entry in enumerate(told):
+    for place, entry in enumerate(data):
         try:
             rules.append(_rule(entry))
         except SubmissionError as error:
@@ -242,19 +242,25 @@ def _rule(entry: object) -> Rule:
     if refusals:
         raise SubmissionError.of(tuple(refusals))
     return Rule(
-        str(hand), str(front), read, singles[0], entry.get("complete"),
-        bool(entry.get("beats-complete")), pairs, yields,
-    )  # fmt: skip
+        str(hand),
+        str(front),
+        read,
+        singles[0],
+        entry.get("complete"),
+        bool(entry.get("beats-complete")),
+        pairs,
+        yields,
+    )
 
 
-def _list(told: object) -> list[object]:
-    if not isinstance(told, list) or len(told) > 9:
-        raise SubmissionError(f"{told!r} is not a short list")
-    return told
+def _list(data: object) -> list[object]:
+    if not isinstance(data, list) or len(data) > 9:
+        raise SubmissionError(f"{data!r} is not a short list")
+    return data
 
 
-def _all_fronts(told: object) -> Fronts:
-    return tuple(map(_fronts, _list(told)))
+def _all_fronts(data: object) -> Fronts:
+    return tuple(map(_fronts, _list(data)))
 
 
 def _fronts(text: object) -> tuple[Span, ...]:
@@ -266,8 +272,8 @@ def _fronts(text: object) -> tuple[Span, ...]:
     return spans
 
 
-def _singles(told: object) -> tuple[Span, ...]:
-    spans = tuple(map(span, _list(told)))
+def _singles(data: object) -> tuple[Span, ...]:
+    spans = tuple(map(span, _list(data)))
     if len(spans) > 2:
         raise SubmissionError("are the two highest at most")
     return spans

@@ -38,6 +38,7 @@ def signed_cents(amount: str) -> int:
     return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
 
 
+@lru_cache(maxsize=4096)
 def dollars(amount: int) -> str:
     """Cents as ``"12.50"``, with a minus sign where money was lost."""
     return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02d}"

@@ -233,10 +233,10 @@ class Ranking:
 
     def rank(self, cards: Sequence[Card]) -> Hand:
         """The best hand these cards make; exactly `size` cards."""
-        if len(cards) != self.size:
-            raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
-        keys = _keys(self.wild, self.suits)
-        return self._known(sum([keys[card] for card in cards]), cards)
+        held = tuple(cards)
+        if len(held) != self.size:
+            raise IllegalAction(f"{len(held)} cards given where a hand has {self.size}")
+        return self.best(held)
 
     def is_suited(self, cards: Sequence[Card]) -> bool:
         """Whether the cards can be of one suit."""
@@ -245,16 +245,19 @@ class Ranking:
 
     def best(self, cards: tuple[Card, ...]) -> Hand:
         """The best hand of `size` cards among as many or more."""
-        if len(cards) < self.size:
-            raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
         found = self._lately.get(cards)
         if found is None:
+            if len(cards) < self.size:
+                raise IllegalAction(f"{len(cards)} cards given where a hand has {self.size}")
             if len(self._lately) >= 1024:
                 self._lately.clear()
             found = self._lately[cards] = self._best(cards)
         return found
 
     def _best(self, cards: tuple[Card, ...]) -> Hand:
+        if len(cards) == self.size:
+            keys = _keys(self.wild, self.suits)
+            return self._known(sum([keys[card] for card in cards]), cards)
         return max(hand for _, hand in self.each(cards))
 
     def each(self, cards: Sequence[Card]) -> Iterator[tuple[tuple[int, ...], Hand]]:
@@ -281,7 +284,7 @@ class Ranking:
         """Go down the list until a form fits. The joker's rank is 0; `suited` speaks of the plain cards."""
         if self.joker == "none" and 0 in ranks:
             raise IllegalAction(f"{self.name} ranks no joker", field="cards")
-        plain = tuple(sorted((r for r in ranks if r and r not in self.wild), reverse=True))
+        plain = tuple(sorted([r for r in ranks if r and r not in self.wild], reverse=True))
         wilds = len(ranks) - len(plain)
         tops = _tops(self.straights)
         complete = kinds = Faces(plain, wilds, suited, tops, self.fill)
@@ -296,7 +299,7 @@ class Ranking:
 
     def is_natural(self, cards: Sequence[Card]) -> bool:
         """Whether the plain faces, deuces as deuces, already make the hand that is paid (and no joker is held)."""
-        if any(card == 52 for card in cards):
+        if 52 in cards:
             return False
         if not any((card >> 2) + 2 in self.wild for card in cards):
             return True
@@ -325,6 +328,16 @@ def _keys(wild: frozenset[int], of: str = "any") -> tuple[int, ...]:
     if of == "any":
         suits = [0x1111 if card == 52 or (card >> 2) + 2 in wild else suits[card] for card in range(53)]
     return tuple([5 ** (card >> 2) << 16 | joins for card, joins in enumerate(suits)])
+
+
+def keys_of_cards(ranking: Ranking) -> tuple[int, ...]:
+    """For those who rank in bulk: the number of each card whose sums tell a hand's ranks (above 16 bits) and suits."""
+    return _keys(ranking.wild, ranking.suits)
+
+
+def suited_mask(size: int) -> int:
+    """What to add to the low 16 bits of such a sum so that a suit which all cards join sets its high bit."""
+    return _FULL[size]
 
 
 # Added to the counts per suit, it sets the high bit of a suit that all cards join.

@@ -95,6 +95,8 @@ class Chapter:
     status: Status
     effective: date | None
     source: str
+    jurisdiction: str
+    code: str
     ceased: date | None = None
     published: date | None = None
     earlier: tuple[Earlier, ...] = ()

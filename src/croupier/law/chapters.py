@@ -16,6 +16,8 @@ RAISE_IT_UP_PA_2019 = Chapter(
     edition="pa-2019",
     status="in force",
     effective=date(2019, 11, 2),
+    jurisdiction="Pennsylvania",
+    code="58 Pa. Code ch. 669a",
     source="46 Pa.B. 5540 (2016), § 669a.12 amended 49 Pa.B. 6676 (2019)",
     earlier=(Earlier(date(2016, 8, 27), date(2019, 11, 2), "46 Pa.B. 5540 (2016)", "§ 669a.12"),),
 )
@@ -27,6 +29,8 @@ CAJUN_STUD_PA_2019 = Chapter(
     edition="pa-2019",
     status="in force",
     effective=date(2019, 5, 4),
+    jurisdiction="Pennsylvania",
+    code="58 Pa. Code ch. 683a",
     source="49 Pa.B. 2227 (2019)",
 )
 
@@ -37,6 +41,8 @@ OVER_UNDER_PA_2019_PROPOSED = Chapter(
     edition="pa-2019-proposed",
     status="proposed",
     effective=None,
+    jurisdiction="Pennsylvania",
+    code="58 Pa. Code ch. 686a",
     source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
     published=date(2019, 7, 13),
 )
@@ -48,6 +54,8 @@ DJ_WILD_PA_2019_PROPOSED = Chapter(
     edition="pa-2019-proposed",
     status="proposed",
     effective=None,
+    jurisdiction="Pennsylvania",
+    code="58 Pa. Code ch. 687a",
     source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
     published=date(2019, 7, 13),
 )
@@ -59,6 +67,8 @@ DJ_WILD_PA_2021 = Chapter(
     edition="pa-2021",
     status="in force",
     effective=date(2021, 5, 29),
+    jurisdiction="Pennsylvania",
+    code="58 Pa. Code ch. 687a",
     source="51 Pa.B. 2975 (2021)",
 )
 
@@ -69,6 +79,8 @@ DJ_WILD_MA = Chapter(
     edition="ma",
     status="in force",
     effective=None,
+    jurisdiction="Massachusetts",
+    code="205 CMR 146",
     source="Massachusetts Gaming Commission, rules of the game of DJ Wild Poker (205 CMR 146)",
 )
 
@@ -79,6 +91,8 @@ FACE_UP_PAI_GOW_PA_2019_PROPOSED = Chapter(
     edition="pa-2019-proposed",
     status="proposed",
     effective=None,
+    jurisdiction="Pennsylvania",
+    code="58 Pa. Code ch. 688a",
     source="49 Pa.B., No. 28 (July 13, 2019), Pa.B. Doc. No. 19-1055",
     published=date(2019, 7, 13),
 )

@@ -115,7 +115,10 @@ def find(cite: str) -> Account:
         short = "".join(found.provision.cite.short.split())
         if short.lower() == wanted:
             return found
-    near = [a.provision.cite.short for a in everything()
-            if "".join(a.provision.cite.short.split()).lower().startswith(wanted.partition("(")[0])]  # fmt: skip
+    near = [
+        a.provision.cite.short
+        for a in everything()
+        if "".join(a.provision.cite.short.split()).lower().startswith(wanted.partition("(")[0])
+    ]
     hint = f"; that section has {', '.join(near[:12])}" if near else '; write it as "687a.11(b)(2)" or "MA 9(d)"'
     raise UnknownCite(f"{cite!r} is not a provision in the book{hint}", field="cite")

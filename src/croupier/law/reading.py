@@ -33,7 +33,7 @@ class Reading:
     ``--reading KEY=VALUE`` selects another so that its price can be computed. Without, it is settled. `occasions` say
     what another answer moves that matters only when something has happened; where it has no choices, `fixed` says what
     in the text forbids each rejected answer. `moves` says what money it moves, and when, where no figure shows it, or
-    why it moves none.
+    why it moves none. One of `conduct` alone is asked by no settlement, whatever is chosen.
     """
 
     key: str
@@ -46,6 +46,7 @@ class Reading:
     occasions: tuple[Occasion, ...] = ()
     moves: str = ""
     fixed: str = ""
+    conduct: bool = False
 
     @property
     def told(self) -> str:

@@ -10,7 +10,7 @@ from croupier.sheets import as_html, as_json, as_pdf, as_xlsx
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.odds.par import Sheet
+    from croupier.odds.par.sheet import Sheet
 
 LAYOUTS: dict[str, Callable[[Sheet], bytes]] = {
     ".xlsx": as_xlsx.render,

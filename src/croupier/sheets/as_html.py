@@ -9,8 +9,8 @@ from croupier.sheets.page import page_of
 from croupier.sheets.parts import Plot, Text
 
 if TYPE_CHECKING:
-    from croupier.odds.par import Sheet
-    from croupier.sheets.parts import Part, Section, Table
+    from croupier.odds.par.sheet import Sheet
+    from croupier.sheets.parts import Grid, Part, Section
 
 STYLE = """
 :root { color-scheme: light }
@@ -92,7 +92,7 @@ def _part(part: Part) -> str:
     return _table(part)
 
 
-def _table(table: Table) -> str:
+def _table(table: Grid) -> str:
     head = ""
     if table.heads:
         cells = "".join(f'<th class="{a}">{escape(h)}</th>' for a, h in zip(table.aligns, table.heads, strict=True))

@@ -6,19 +6,19 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from croupier.kit.money import dollars
-from croupier.odds.analysis import exact
+from croupier.odds.figures.analysis import exact
 
 if TYPE_CHECKING:
-    from croupier.odds.par import Sheet
-    from croupier.odds.priced import ByPlayers, Meter, Outcome, Priced
+    from croupier.odds.figures.priced import ByPlayers, Meter, Outcome, Priced
+    from croupier.odds.par.sheet import Sheet
 
 
 def render(sheet: Sheet) -> bytes:
     """JSON, indented, in UTF-8."""
-    return (json.dumps(told(sheet), indent=1, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(to_json(sheet), indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def told(sheet: Sheet) -> dict[str, Any]:
+def to_json(sheet: Sheet) -> dict[str, Any]:
     """The sheet as JSON values."""
     game, chapter = sheet.game, sheet.game.chapter
     return {
@@ -41,8 +41,14 @@ def told(sheet: Sheet) -> dict[str, Any]:
         "deck": {"name": game.deck.name, "cards": len(game.deck), "cite": str(game.deck.cite)},
         "rules": {
             "wagers": [
-                {"wager": w.id, "name": w.name, "placed": w.placed, "paytable": w.paytable or None,
-                 "cite": str(w.cite), "pays-cite": str(w.pays)}
+                {
+                    "wager": w.id,
+                    "name": w.name,
+                    "placed": w.placed,
+                    "paytable": w.paytable or None,
+                    "cite": str(w.cite),
+                    "pays-cite": str(w.pays),
+                }
                 for w in sheet.wagers
             ],
             "decisions": [
@@ -67,8 +73,13 @@ def told(sheet: Sheet) -> dict[str, Any]:
         },
         "not-priced": dict(sheet.unpriced),
         "readings": [
-            {"key": reading.key, "question": reading.question, "value": value, "choices": list(reading.choices),
-             "cites": [str(cite) for cite in reading.cites]}
+            {
+                "key": reading.key,
+                "question": reading.question,
+                "value": value,
+                "choices": list(reading.choices),
+                "cites": [str(cite) for cite in reading.cites],
+            }
             for reading, value in sheet.readings
         ],
         "published": [
@@ -86,7 +97,7 @@ def told(sheet: Sheet) -> dict[str, Any]:
             }
             for beside in sheet.published
         ],
-    }  # fmt: skip
+    }
 
 
 def _by_players(table: ByPlayers) -> dict[str, Any]:
@@ -121,8 +132,12 @@ def _priced(priced: Priced) -> dict[str, Any]:
         "variance": exact(priced.variance),
         "standard-deviation": f"{priced.deviation:.15f}",
         "hold": [
-            {"rounds": hold.rounds, "confidence": hold.confidence, "low": f"{hold.low:.15f}",
-             "high": f"{hold.high:.15f}"}
+            {
+                "rounds": hold.rounds,
+                "confidence": hold.confidence,
+                "low": f"{hold.low:.15f}",
+                "high": f"{hold.high:.15f}",
+            }
             for hold in priced.holds
         ],
         "meter": _meter(priced.meter) if priced.meter else None,
@@ -130,7 +145,7 @@ def _priced(priced: Priced) -> dict[str, Any]:
         **({} if priced.forfeited is None else priced.forfeited.to_json()),
         **({} if priced.envied is None else priced.envied.to_json()),
         **how,
-    }  # fmt: skip
+    }
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
@@ -153,6 +168,7 @@ def _meter(meter: Meter) -> dict[str, Any]:
         "fixed": exact(meter.fixed),
         "at-seed": exact(meter.at_seed),
         "long-run": exact(meter.long_run),
+        **({"long-run-paid": exact(meter.paid)} if meter.paid is not None else {}),
         "break-even-meter": exact(meter.break_even) if meter.break_even is not None else None,
         "envy-per-player": exact(meter.envy),
     }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.sheets.page import page_of
 
 if TYPE_CHECKING:
-    from croupier.odds.par import Sheet
+    from croupier.odds.par.sheet import Sheet
 
 TEMPLATE = Path(__file__).with_name("par.typ")
 
@@ -27,12 +27,12 @@ def render(sheet: Sheet) -> bytes:
         }
         for section in page.sections
     ]
-    told = {"title": page.title, "subtitle": page.subtitle, "foot": page.foot, "sections": sections}
+    page_data = {"title": page.title, "subtitle": page.subtitle, "foot": page.foot, "sections": sections}
     made = typst.compile(
         TEMPLATE.read_bytes(),
         format="pdf",
         ignore_system_fonts=True,
-        sys_inputs={"page": json.dumps(told)},
+        sys_inputs={"page": json.dumps(page_data)},
         timestamp=0,
     )
     assert isinstance(made, bytes)

@@ -11,17 +11,17 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
-from croupier.odds import assumed
-from croupier.odds.priced import CONFIDENCE, ROUNDS
-from croupier.sheets.page import page_of
-from croupier.sheets.parts import Table, Text
+from croupier.odds.figures import assumed
+from croupier.odds.figures.priced import CONFIDENCE, ROUNDS
+from croupier.sheets.page import PAID, page_of
+from croupier.sheets.parts import Grid, Text
 from croupier.sheets.pen import LOOKS, Pen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.odds.par import Sheet
-    from croupier.odds.priced import Meter, Priced
+    from croupier.odds.figures.priced import Meter, Priced
+    from croupier.odds.par.sheet import Sheet
     from croupier.sheets.parts import Part
 
 EXACT = 2**53
@@ -78,8 +78,17 @@ def _priced(pen: Pen, priced: Priced) -> dict[str, str]:
         words = f"Sampled in part, {priced.sample.rounds:,} rounds; standard error of the house edge:"
         pen.text(2, 0, words, "warning")
         pen.number(2, 4, priced.sample.standard_error, "percent")
-    heads = ("Outcome", "Pays", "Net, units", "Wagered, units", "Count", "Probability", "Contribution",
-             "Probability × net²", "Exact count, beyond 2^53")  # fmt: skip
+    heads = (
+        "Outcome",
+        "Pays",
+        "Net, units",
+        "Wagered, units",
+        "Count",
+        "Probability",
+        "Contribution",
+        "Probability × net²",
+        "Exact count, beyond 2^53",
+    )
     for column, head in enumerate(heads):
         pen.text(3, column, head, "head" if column < 2 else "right")
     first, last = 5, 4 + len(priced.outcomes)
@@ -193,6 +202,8 @@ def _meter(pen: Pen, meter: Meter, top: int) -> dict[str, str]:
         ("Return at the seed", meter.at_seed, "percent"),
         ("Return in the long run", meter.long_run, "percent"),
     ]
+    if meter.paid is not None:
+        lines.append((PAID, meter.paid, "percent"))
     if meter.rate is not None:
         lines.append(("Contribution to the meter", meter.rate, "percent"))
     pen.text(top, 0, "The meter", "head")
@@ -223,7 +234,7 @@ def _summary(pen: Pen, sheet: Sheet, names: Mapping[str, str], keys: Mapping[str
         if isinstance(part, Text):
             pen.text(row, 0, part.words, part.kind)
             row += 1
-        elif isinstance(part, Table):
+        elif isinstance(part, Grid):
             for name, words in part.rows:
                 pen.text(row, 0, name)
                 pen.text(row, 1, words)
@@ -271,16 +282,16 @@ def _published(pen: Pen, sheet: Sheet, names: Mapping[str, str], keys: Mapping[s
 def _told(pen: Pen, title: str, parts: tuple[Part, ...]) -> None:
     """Text and tables of the page as they are."""
     pen.text(0, 0, title, "title")
-    widest = max((len(part.aligns) for part in parts if isinstance(part, Table)), default=1)
+    widest = max((len(part.aligns) for part in parts if isinstance(part, Grid)), default=1)
     for column in range(widest):
-        wide = any(isinstance(p, Table) and p.aligns[column : column + 1] == "w" for p in parts)
+        wide = any(isinstance(p, Grid) and p.aligns[column : column + 1] == "w" for p in parts)
         pen.sheet.set_column(column, column, 60 if wide or widest == 1 else 26)
     row = 2
     for part in parts:
         if isinstance(part, Text):
             pen.text(row, 0, part.words, "wrap" if widest == 1 else "soft")
             row += 1
-        elif isinstance(part, Table):
+        elif isinstance(part, Grid):
             for column, head in enumerate(part.heads):
                 pen.text(row, column, head, "head")
             row += bool(part.heads)

@@ -6,16 +6,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.kit.money import printed
-from croupier.odds import assumed
-from croupier.odds.priced import CONFIDENCE, ROUNDS
+from croupier.odds.figures import assumed
+from croupier.odds.figures.priced import CONFIDENCE, ROUNDS
 from croupier.sheets import plots
-from croupier.sheets.parts import Page, Plot, Section, Table, Text, fraction, percent, places, signed
+from croupier.sheets.parts import Grid, Page, Plot, Section, Text, fraction, percent, places, signed
 from croupier.sheets.players import by_players
 from croupier.sheets.strategy import how_to_play
 
 if TYPE_CHECKING:
-    from croupier.odds.par import Sheet
-    from croupier.odds.priced import ByPlayers, Meter, Priced
+    from croupier.odds.figures.priced import ByPlayers, Meter, Priced
+    from croupier.odds.par.sheet import Sheet
     from croupier.sheets.parts import Part
 
 
@@ -66,16 +66,16 @@ def _identity(sheet: Sheet) -> list[Part]:
         rows.append(("Made by", sheet.made_by))
     rows.append(("Build", f"croupier {sheet.build}"))
     rows += [("Facts", f"{name}, SHA-256 {digest}") for name, digest in sheet.facts.items()]
-    return [*parts, Table((), "lw", tuple(rows))]
+    return [*parts, Grid((), "lw", tuple(rows))]
 
 
 def _method(sheet: Sheet) -> str:
     words = "every deal counted exactly, in whole numbers, under optimal play; no sampling"
-    sampled = ", ".join(table.name for table in sheet.tables)
+    sampled = ", ".join(table.name for table in sheet.tables if table.rounds)
     return f"{words}, but for: {sampled}" if sampled else words
 
 
-def _overview(sheet: Sheet) -> Table:
+def _overview(sheet: Sheet) -> Grid:
     rows = tuple(
         (
             priced.name,
@@ -87,10 +87,10 @@ def _overview(sheet: Sheet) -> Table:
         )
         for priced in sheet.priced
     )
-    return Table(("Wager", "Paytable", "House edge", "Payback", "Hits", "Std. deviation"), "wlrrrr", rows)
+    return Grid(("Wager", "Paytable", "House edge", "Payback", "Hits", "Std. deviation"), "wlrrrr", rows)
 
 
-def _outcomes(priced: Priced, *, main: bool) -> Table:
+def _outcomes(priced: Priced, *, main: bool) -> Grid:
     rows = []
     for each in priced.outcomes:
         lead = (signed(each.net), f"{float(each.staked):g}") if main else (each.label, each.pays, signed(each.net))
@@ -99,10 +99,10 @@ def _outcomes(priced: Priced, *, main: bool) -> Table:
     rows.append((*blank, f"{priced.total:,}", places(Fraction(1)), places(priced.mean)))
     heads = ("Net, units", "Wagered") if main else ("Outcome", "Pays", "Net")
     tail = ("Exact count", "Probability", "Contribution")
-    return Table((*heads, *tail), ("rr" if main else "wlr") + "rrr", tuple(rows), totals=True)
+    return Grid((*heads, *tail), ("rr" if main else "wlr") + "rrr", tuple(rows), totals=True)
 
 
-def _figures(priced: Priced, *, main: bool) -> Table:
+def _figures(priced: Priced, *, main: bool) -> Grid:
     rows = [(f"House edge, of one {priced.unit}", percent(priced.house_edge, 6), fraction(priced.house_edge))]
     if main:
         rows += [
@@ -116,22 +116,28 @@ def _figures(priced: Priced, *, main: bool) -> Table:
         ("Standard deviation", f"{priced.deviation:.8f}", ""),
     ]
     rows += [(f"Chance to {name}", percent(c, 6), fraction(c)) for name, c in priced.results.items() if c]
-    return Table(("", "", "Exactly"), "lrw", tuple(rows))
+    return Grid(("", "", "Exactly"), "lrw", tuple(rows))
 
 
 def _holds(priced: Priced) -> list[Part]:
     by = {(hold.rounds, hold.confidence): hold for hold in priced.holds}
     rows = tuple(
-        (f"{rounds:,}", *(percent(bound, 3).replace("-", "−") for c in CONFIDENCE for bound in
-         (by[rounds, c].low, by[rounds, c].high)))
+        (
+            f"{rounds:,}",
+            *(
+                percent(bound, 3).replace("-", "−")
+                for c in CONFIDENCE
+                for bound in (by[rounds, c].low, by[rounds, c].high)
+            ),
+        )
         for rounds in ROUNDS
-    )  # fmt: skip
+    )
     heads = ("Rounds", *(f"{c}% {end}" for c in CONFIDENCE for end in ("from", "to")))
     words = (
         f"Hold of one {priced.unit} per round, by the normal curve. The rarest outcome comes once in "
         f"{priced.rarest:,} rounds: over fewer rounds than that the curve is only a guide."
     )
-    return [Text(words), Table(heads, "rrrrr", rows)]
+    return [Text(words), Grid(heads, "rrrrr", rows)]
 
 
 def _main(sheet: Sheet, font: str) -> tuple[Part, ...]:
@@ -175,7 +181,11 @@ def _assumes(side: Priced) -> str:
 
 def _beside(lines: list[tuple[str, Fraction]]) -> list[Part]:
     rows = tuple((words, percent(share, 6), fraction(share)) for words, share in lines)
-    return [Table(("", "", "Exactly"), "lrw", rows)] if rows else []
+    return [Grid(("", "", "Exactly"), "lrw", rows)] if rows else []
+
+
+PAID = "Of that paid to players, without the reserve"
+"""Reading: reserve."""
 
 
 def _meter(meter: Meter, font: str) -> list[Part]:
@@ -186,10 +196,12 @@ def _meter(meter: Meter, font: str) -> list[Part]:
         ("Return at the seed", percent(meter.at_seed)),
         ("Return in the long run", percent(meter.long_run)),
     ]
+    if meter.paid is not None:
+        rows.append((PAID, percent(meter.paid)))
     if meter.break_even is not None:
         rows.append(("Breaks even when the meter shows", f"${float(meter.break_even):,.2f}"))
     drawn = [Plot(plots.progressive(meter, font), "Return against the meter.")] if meter.seed else []
-    return [Table((), "lw", tuple(rows)), *drawn]
+    return [Grid((), "lw", tuple(rows)), *drawn]
 
 
 def _published(sheet: Sheet) -> tuple[Part, ...]:
@@ -213,26 +225,25 @@ def _published(sheet: Sheet) -> tuple[Part, ...]:
             )
         )
     heads = ("Wager", "Paytable", "Figure", "Published", "Ours", "Points apart", "Source")
-    return (Table(heads, "lllrrrw", tuple(rows)),)
+    return (Grid(heads, "lllrrrw", tuple(rows)),)
 
 
 def _rules(sheet: Sheet) -> tuple[Part, ...]:
     wagers = tuple((w.name, w.placed.replace("-", " "), w.paytable, w.cite.short, w.pays.short) for w in sheet.wagers)
     decisions = tuple(
-        (d.when, d.decision, f"{d.times} × {sheet.main.unit}" if d.wager else "", d.cite.short)
-        for d in sheet.decisions
-    )  # fmt: skip
+        (d.when, d.decision, f"{d.times} × {sheet.main.unit}" if d.wager else "", d.cite.short) for d in sheet.decisions
+    )
     cases = tuple((c.wager, c.then, c.cite.short, c.words, c.reading or "") for c in sheet.cases)
     parts: list[Part] = [
         Text("Wagers, in the order of settlement."),
-        Table(("Wager", "Placed", "Paytable", "By", "Pays by"), "wllll", wagers),
+        Grid(("Wager", "Placed", "Paytable", "By", "Pays by"), "wllll", wagers),
         Text("Decisions."),
-        Table(("When", "Decision", "Costs", "By"), "wlll", decisions),
+        Grid(("When", "Decision", "Costs", "By"), "wlll", decisions),
         Text("What decides each wager: of its provisions exactly one holds."),
-        Table(("Wager", "Is", "By", "The provision, in our words", "Reading"), "lllwl", cases),
+        Grid(("Wager", "Is", "By", "The provision, in our words", "Reading"), "lllwl", cases),
     ]
     if sheet.settings:
-        parts += [Text("Other choices."), Table((), "lw", tuple(sheet.settings.items()))]
+        parts += [Text("Other choices."), Grid((), "lw", tuple(sheet.settings.items()))]
     return tuple(parts)
 
 
@@ -243,7 +254,7 @@ def _readings(sheet: Sheet) -> tuple[Part, ...]:
         (r.key, r.question, value, ", ".join(c for c in r.choices if c != value), ", ".join(c.short for c in r.cites))
         for r, value in sheet.readings
     )
-    return (Table(("Reading", "Question", "In force", "Otherwise", "By"), "lwlll", rows),)
+    return (Grid(("Reading", "Question", "In force", "Otherwise", "By"), "lwlll", rows),)
 
 
 def _submission(sheet: Sheet) -> tuple[Part, ...]:

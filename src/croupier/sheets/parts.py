@@ -19,7 +19,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Grid:
     """Rows under heads. `aligns` has a letter a column: l, r, or w for one that takes the rest of the width.
     `totals` says that the last row sums up the others."""
 
@@ -37,7 +37,7 @@ class Plot:
     caption: str
 
 
-Part = Text | Table | Plot
+Part = Text | Grid | Plot
 
 
 @dataclass(frozen=True, slots=True)

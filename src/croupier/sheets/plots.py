@@ -6,13 +6,13 @@ from html import escape
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from croupier.odds.priced import ROUNDS
+from croupier.odds.figures.priced import ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from fractions import Fraction
 
-    from croupier.odds.priced import Meter, Priced
+    from croupier.odds.figures.priced import Meter, Priced
 
 WIDTH = 720
 INK, SOFT, GRID = "#243038", "#66727a", "#dfe4e7"

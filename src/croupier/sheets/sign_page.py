@@ -94,9 +94,11 @@ def _meter(rules: Rules, table: Paytable) -> str:
         return ""
     chosen = rules.chosen.get("contribution")
     rate = 100 * chosen if chosen is not None else progression.rate
-    told = [f"Wager {' or '.join(map(printed, progression.wagers))}",
-            f"meter starts at {' or '.join(map(printed, progression.seeds))}"]  # fmt: skip
-    return "; ".join([*told, f"{float(rate):g}% of each wager feeds it"] if rate is not None else told)
+    lines = [
+        f"Wager {' or '.join(map(printed, progression.wagers))}",
+        f"meter starts at {' or '.join(map(printed, progression.seeds))}",
+    ]
+    return "; ".join([*lines, f"{float(rate):g}% of each wager feeds it"] if rate is not None else lines)
 
 
 def _limit(limit: Limit) -> str:
@@ -125,12 +127,23 @@ def _drawn(rules: Rules, house: str) -> Iterator[str]:
     game = rules.game
     yield svg.tag("rect", width=WIDE, height=HIGH, fill=PAPER)
     yield svg.text(house or " ", WIDE / 2, 20, 6, fill=SOFT, text_anchor="middle")
-    yield svg.text(game.name, WIDE / 2, 35, min(15.0, (WIDE - 40) / (0.56 * len(game.name))), fill=INK,
-                   text_anchor="middle")  # fmt: skip
+    yield svg.text(
+        game.name, WIDE / 2, 35, min(15.0, (WIDE - 40) / (0.56 * len(game.name))), fill=INK, text_anchor="middle"
+    )
     y = 44.0
     if game.chapter.status != "in force":
-        yield svg.tag("rect", x=WIDE / 2 - 26, y=y - 4.6, width=52, height=7, rx=3.5, fill="none", stroke=AMBER,
-                      stroke_width=0.35, stroke_dasharray="1.6 1.2")  # fmt: skip
+        yield svg.tag(
+            "rect",
+            x=WIDE / 2 - 26,
+            y=y - 4.6,
+            width=52,
+            height=7,
+            rx=3.5,
+            fill="none",
+            stroke=AMBER,
+            stroke_width=0.35,
+            stroke_dasharray="1.6 1.2",
+        )
         yield svg.text(f"{game.chapter.status}, not in force", WIDE / 2, y + 0.4, 4.4, fill=AMBER, text_anchor="middle")
         y += 11
     for line in sign(rules).inscriptions:
@@ -142,8 +155,14 @@ def _drawn(rules: Rules, house: str) -> Iterator[str]:
     status = sign(rules).posted
     posted = f"Posted under {status}" if status is not None else "Payouts"
     edition = f"edition {game.edition}, {game.chapter.standing}"
-    yield svg.text(f"{posted}; {game.chapter.prefix.rstrip('. §')}, {edition}", WIDE / 2, HIGH - 10, 3.6,
-                   fill=SOFT, text_anchor="middle")  # fmt: skip
+    yield svg.text(
+        f"{posted}; {game.chapter.prefix.rstrip('. §')}, {edition}",
+        WIDE / 2,
+        HIGH - 10,
+        3.6,
+        fill=SOFT,
+        text_anchor="middle",
+    )
 
 
 def _fitted(boxes: list[Box], top: float, bottom: float) -> Iterator[str]:
@@ -222,9 +241,11 @@ def _drawn_box(box: Box, x: float, y: float, wide: float, scale: float) -> Itera
     looks: Mapping[str, dict[str, object]] = {
         "title": {"size": 5.2 * scale, "fill": INK, "font_weight": "bold"},
         "under": {"size": 3.4 * scale, "fill": SOFT},
-        "row": {"size": 3.9 * scale, "fill": INK}, "more": {"size": 3.9 * scale, "fill": INK},
-        "heads": {"size": 3.2 * scale, "fill": SOFT}, "cite": {"size": 2.7 * scale, "fill": RUBRIC},
-    }  # fmt: skip
+        "row": {"size": 3.9 * scale, "fill": INK},
+        "more": {"size": 3.9 * scale, "fill": INK},
+        "heads": {"size": 3.2 * scale, "fill": SOFT},
+        "cite": {"size": 2.7 * scale, "fill": RUBRIC},
+    }
     for (kind, first, *cells), high in _parts(box, wide, scale):
         if kind == "row":
             yield svg.tag("path", d=f"M{x:.2f} {y:.2f}h{wide:.2f}", stroke=RULE, stroke_width=0.2)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.sheets.parts import Table, Text, fraction, percent
+from croupier.sheets.parts import Grid, Text, fraction, percent
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.odds.par import Sheet
-    from croupier.odds.par_strategy import HouseRules
-    from croupier.odds.strategy import Advice
-    from croupier.odds.strategy_rules import RuleList
+    from croupier.odds.par.sheet import Sheet
+    from croupier.odds.par.strategy import HouseRules
+    from croupier.odds.strategy.advice import Advice
+    from croupier.odds.strategy.rules import RuleList
     from croupier.sheets.parts import Part
 
 
@@ -29,7 +29,7 @@ def how_to_play(sheet: Sheet) -> tuple[Part, ...]:
         ways = tuple((", then ".join(way.decisions), f"{way.count:,}", percent(way.chance)) for way in sheet.ways)
         parts += [
             Text("What the best play decides, and how often."),
-            Table(("Decisions", "Exact count", "Share"), "lrr", ways),
+            Grid(("Decisions", "Exact count", "Share"), "lrr", ways),
         ]
     return tuple(parts)
 
@@ -52,8 +52,8 @@ def _rules(sheet: Sheet, found: RuleList) -> list[Part]:
     )
     return [
         Text(words),
-        Table(("When", "Do", "With"), "llw", rows),
-        Table(("", "", "Exactly"), "lrw", tuple((name, percent(share, 6), fraction(share)) for name, share in figures)),
+        Grid(("When", "Do", "With"), "llw", rows),
+        Grid(("", "", "Exactly"), "lrw", tuple((name, percent(share, 6), fraction(share)) for name, share in figures)),
     ]
 
 
@@ -65,7 +65,7 @@ def _by_card(sheet: Sheet, by_card: Mapping[str, Advice]) -> list[Part]:
     )
     return [
         Text(f"What each decision is worth after every first card, in units of one {sheet.main.unit}."),
-        Table(("First card", "Best", *actions), "ll" + "r" * len(actions), rows),
+        Grid(("First card", "Best", *actions), "ll" + "r" * len(actions), rows),
     ]
 
 
@@ -76,4 +76,4 @@ def _house(house: HouseRules) -> list[Part]:
         f"The dealer sets by the house way {house.name} ({house.cite}), the first rule that fits:"
     )
     rows = tuple((rule.hand, rule.conditions, rule.front) for rule in house.rules)
-    return [Text(words), Table(("Hand", "If", "In front"), "lwl", rows)]
+    return [Text(words), Grid(("Hand", "If", "In front"), "lwl", rows)]

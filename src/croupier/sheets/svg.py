@@ -17,9 +17,9 @@ _WIDE = 0.48
 
 def tag(name: str, inside: str | Iterable[str] = "", /, **attributes: object) -> str:
     """An element; `text_anchor` is written text-anchor."""
-    told = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value != "")
+    written = "".join(f' {key.replace("_", "-")}="{_value(value)}"' for key, value in attributes.items() if value != "")
     inside = inside if isinstance(inside, str) else "".join(inside)
-    return f"<{name}{told}>{inside}</{name}>" if inside else f"<{name}{told}/>"
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
 
 
 def _value(value: object) -> str:
@@ -54,10 +54,19 @@ def broken(words: str, letters: int) -> list[str]:
 
 def page(wide: float, high: float, title: str, inside: Iterable[str], font: str) -> str:
     """A whole drawing to scale."""
-    return tag(
-        "svg", [tag("title", escape(title, quote=False)), *inside], xmlns="http://www.w3.org/2000/svg",
-        width=f"{wide:g}mm", height=f"{high:g}mm", viewBox=f"0 0 {wide:g} {high:g}", font_family=font, role="img",
-    ) + "\n"  # fmt: skip
+    return (
+        tag(
+            "svg",
+            [tag("title", escape(title, quote=False)), *inside],
+            xmlns="http://www.w3.org/2000/svg",
+            width=f"{wide:g}mm",
+            height=f"{high:g}mm",
+            viewBox=f"0 0 {wide:g} {high:g}",
+            font_family=font,
+            role="img",
+        )
+        + "\n"
+    )
 
 
 def pdf(drawing: str, wide: float, high: float, title: str) -> bytes:
@@ -65,9 +74,12 @@ def pdf(drawing: str, wide: float, high: float, title: str) -> bytes:
     import typst  # noqa: PLC0415 - only print needs it
 
     made = typst.compile(
-        _TYPST.encode(), format="pdf", ignore_system_fonts=True, timestamp=0,
+        _TYPST.encode(),
+        format="pdf",
+        ignore_system_fonts=True,
+        timestamp=0,
         sys_inputs={"svg": drawing, "wide": f"{wide:g}", "high": f"{high:g}", "title": title},
-    )  # fmt: skip
+    )
     assert isinstance(made, bytes)
     return made
 

@@ -32,25 +32,7 @@ CARD = (66.0, 92.0)
 
 Kind = Literal["spot", "bonus", "sensor", "cards", "thing"]
 
-ASKED: dict[str, dict[str, str]] = {
-    "687a": {"name": "2(b)(1)", "main": "2(b)(2)", "side": "2(b)(3)", "replacement": "2(b)(4)", "boxes": "2(c)",
-             "rack": "2(d)"},
-    "683a": {"name": "2(b)(1)", "main": "2(b)(2)", "side": "2(b)(3)", "boxes": "2(c)", "rack": "2(d)",
-             "all-six-cards": "8(c)", "community": "8(d)"},
-    "669a": {"name": "2(b)(1)", "main": "2(b)(2)", "pair-plus": "7(d)(3)", "progressive": "2(b)(4)",
-             "six-card": "2(b)(5)", "community": "2(b)(3)", "boxes": "2(d)", "rack": "2(e)"},
-    "686a": {"name": "2(b)(1)", "main": "2(b)(2)", "cards": "2(b)(3)", "bonus": "2(b)(5)", "boxes": "2(c)",
-             "rack": "2(d)"},
-    "688a": {"name": "2(b)(1)", "main": "2(b)(2)", "cards": "2(b)(3)", "dealer": "2(b)(4)", "ace-high": "2(b)(5)",
-             "fortune": "2(b)(6)", "progressive": "2(b)(7)", "start": "2(c)", "boxes": "2(e)", "rack": "2(f)"},
-    "ma": {"main": "6(a)", "side": "6(a)", "replacement": "12(a)"},
-}  # fmt: skip
-"""Which provision asks for an area: a wager's own, or `side` for every optional one."""
-
-CLOTH = {"dj-wild": "#1d4a3d", "cajun-stud": "#58252f", "raise-it-up": "#25405f", "over-under": "#4a3826",
-         "face-up-pai-gow": "#392f58"}  # fmt: skip
-CLOTH_MA, INK, FAINT, PAPER, PAPER_INK = "#1b4650", "#f6f1e3", "#d9d3c3", "#ffffff", "#4a4d47"
-STREETS = ("4th Street", "5th Street", "6th Street")
+INK, FAINT, PAPER, PAPER_INK = "#f6f1e3", "#d9d3c3", "#ffffff", "#4a4d47"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +67,9 @@ def layout_of(rules: Rules, house: str = "") -> Layout:
 
 
 def _cite(rules: Rules, *wanted: str) -> Cite | None:
-    asked = ASKED[rules.game.chapter.number]
-    path = next((asked[key] for key in wanted if key in asked), None)
-    return None if path is None else rules.game.law[path]
+    """Which provision asks for an area, by the first of these that the layout names."""
+    inscriptions = rules.game.layout.asked
+    return next((inscriptions[key] for key in wanted if key in inscriptions), None)
 
 
 # What stands where.
@@ -123,8 +105,8 @@ def _dealer(rules: Rules) -> Iterator[Area]:
     middle, top = WIDE / 2, 186.0
     places = {place.id for place in rules.game.places}
     if "community" in places:
-        names = STREETS if rules.game.chapter.number == "669a" else ("", "", "")
-        for place, name in enumerate(names):
+        names = rules.game.layout.slots["community"]
+        for place, name in enumerate(names if rules.game.layout.shape == "streets" else [""] * len(names)):
             yield Area(name, "cards", middle + (place - 1) * 104, top, 84, 104, _cite(rules, "community"))
     if "all-six" in places and rules.offers("all-six"):
         yield Area("All-Six Bonus cards", "cards", middle - 320, top, 200, 104, _cite(rules, "all-six-cards"))
@@ -136,7 +118,7 @@ def _dealer(rules: Rules) -> Iterator[Area]:
     elif "dealer" in places:
         yield Area("Dealer", "cards", middle, top, 348, 104, None)
     if "replacement" in places and any(rules.offers(wager) for wager in ("progressive", "multi-game-link")):
-        label = "Replaces the joker" if rules.game.chapter.number == "687a" else "Replacement cards"
+        label = rules.game.layout.areas["replacement"]
         yield Area(label, "cards", middle + 250, top, 84, 104, _cite(rules, "replacement"))
     yield Area("Table inventory container", "thing", middle, 70, 640, 92, None)
     yield Area("Drop box", "thing", middle - 430, 52, 120, 56, _cite(rules, "boxes"))
@@ -166,10 +148,9 @@ def as_pdf(rules: Rules, house: str = "") -> bytes:
 
 def _drawn(made: Layout) -> Iterator[str]:
     game = made.rules.game
-    cloth = CLOTH_MA if game.chapter.number == "ma" else CLOTH.get(game.id, CLOTH["dj-wild"])
     edge = f"M0 0H{WIDE:g}V{STRAIGHT:g}A{WIDE / 2:g} {HIGH - STRAIGHT:g} 0 0 1 0 {STRAIGHT:g}Z"
     yield svg.tag("rect", width=WIDE, height=HIGH, fill=PAPER)
-    yield svg.tag("path", d=edge, fill=cloth)
+    yield svg.tag("path", d=edge, fill=game.layout.colour[0])
     yield svg.tag("g", [_area(area) for area in made.dealer], id="dealer")
     yield from _middle(made)
     for seat in range(1, game.seats + 1):
@@ -247,10 +228,12 @@ def _legend(made: Layout) -> Iterator[str]:
     game = made.rules.game
     cites = sorted({area.cite.short for area in (*made.seat, *made.dealer) if area.cite is not None})
     lines = [
-        f"{game.name}: layout", f"{game.chapter.prefix.rstrip('. §')}, {game.edition}",
+        f"{game.name}: layout",
+        f"{game.chapter.prefix.rstrip('. §')}, {game.edition}",
         game.chapter.standing,
-        f"{WIDE:g} by {HIGH:g} mm, full size", *svg.broken(f"as {', '.join(cites)} ask", 46),
-    ]  # fmt: skip
+        f"{WIDE:g} by {HIGH:g} mm, full size",
+        *svg.broken(f"as {', '.join(cites)} ask", 46),
+    ]
     for number, line in enumerate(reversed(lines)):
         yield svg.text(line, 20, HIGH - 52 - 17 * number, 12, fill=PAPER_INK)
     yield svg.tag("path", d=f"M20 {HIGH - 26:g}v-8v4h200v-4v8", fill="none", stroke=PAPER_INK, stroke_width=1)

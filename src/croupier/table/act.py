@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.table import events as e
-from croupier.table.asking import who_speaks
 from croupier.table.evolve import evolve
+from croupier.table.turns import who_speaks
 
 if TYPE_CHECKING:
     from croupier.game.conduct import Role
@@ -37,10 +37,14 @@ class Act:
         """Let a step that is due be done."""
         self.emit(
             e.Performed(
-                step=due.id, cite=due.cite, pack=due.pack if due.pack >= 0 else None, value=value,
-                by=self.actor.role, who=self.actor.name,
+                step=due.id,
+                cite=due.cite,
+                pack=due.pack if due.pack >= 0 else None,
+                value=value,
+                by=self.actor.role,
+                who=self.actor.name,
             )
-        )  # fmt: skip
+        )
 
     @property
     def play(self) -> Play:

@@ -11,7 +11,7 @@ from croupier.table import events as e
 
 if TYPE_CHECKING:
     from croupier.game import Rules
-    from croupier.table.state import Due, Table
+    from croupier.table.state import Table
 
 ASKED = frozenset({"decide", "choose"})
 """Steps of a round that wait for a player."""
@@ -34,15 +34,6 @@ def asked(before: Table, after: Table, event: e.Event) -> Table:
     if due.id == "decide" and not play.examined and after.conduct.examine is not None:
         changes["examined"] = tuple(n for n in play.round.seats if n not in play.out)
     return replace(after, play=replace(play, **changes)) if changes else after
-
-
-def who_speaks(table: Table, due: Due) -> str | None:
-    """The player whose word a step of a seat is: whoever sits there, but for a choice about a hand its own player, who
-    may have left since and somebody else have sat down."""
-    name = table.seats.get(due.seat)
-    if due.id == "choose" and table.play is not None and name != table.play.players[due.seat]:
-        return None
-    return name
 
 
 def time_to_decide(rules: Rules) -> int:

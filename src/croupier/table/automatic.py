@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.kit.cards import cards, write
 from croupier.table import commands as c
-from croupier.table.asking import who_speaks
 from croupier.table.dealing import shuffle_context
 from croupier.table.decide import step
 from croupier.table.packs import again
 from croupier.table.payouts import ACCEPTED, PAY
 from croupier.table.recount import STUB, recorded
 from croupier.table.seeds import CONTRIBUTION, SCHEME
-from croupier.table.skips import asked
+from croupier.table.turns import deciding, who_speaks
 
 if TYPE_CHECKING:
     import random
@@ -69,7 +68,7 @@ class Staff:
 
     # Cards.
 
-    def places(self, table: Table, count: int, first: int | None = None) -> range | list[int]:
+    def places(self, table: Table, count: int, first: int | None = None) -> list[int]:
         """Where the next cards lie in the order before the cut."""
         pack = table.pack
         start = max(pack.cut, 0) + (pack.at if first is None else first)
@@ -104,10 +103,10 @@ class Staff:
     def _deal(self, table: Table, due: Due) -> c.Command:
         pack, places = self._pack(table), self.places(table, due.count or 1)
         if due.up:
-            return c.Perform(step="deal", cards=write(self.vault.card(pack, at) for at in places))
+            return c.Perform(step="deal", cards=write(self.vault.cards(pack, places)))
         if table.cards == "entered" and not self.scanner:
             return c.Perform(step="deal")
-        return c.Perform(step="deal", seals=tuple([self.vault.seal(pack, at) for at in places]))
+        return c.Perform(step="deal", seals=self.vault.seals(pack, places))
 
     def lying(self, table: Table, to: str) -> list[int]:
         """Where the cards of a seat or place lie in the order before the cut."""
@@ -118,7 +117,7 @@ class Staff:
 
     def hand(self, table: Table, seat: int) -> list[Card]:
         """The cards before a seat, from the order they came from."""
-        return [self.vault.card(self._pack(table), at) for at in self.lying(table, f"seats.{seat}")]
+        return list(self.vault.cards(self._pack(table), self.lying(table, f"seats.{seat}")))
 
     def _turn(self, table: Table, due: Due) -> c.Command:
         assert table.play is not None
@@ -127,11 +126,11 @@ class Staff:
         lying = self.lying(table, to)
         places = lying[first : first + due.count] if due.id == "turn" else lying
         pack = self._pack(table)
-        shown = [self.vault.card(pack, at) for at in places]
-        salts = tuple([self.vault.salt(pack, at) for at in places]) if to in table.play.seals else ()
+        shown = self.vault.cards(pack, places)
+        salts = self.vault.salts(pack, places) if to in table.play.seals else ()
         return c.Perform(step=due.id, cards=write(shown), salts=salts, value=self._found_low(table, due, shown))
 
-    def _found_low(self, table: Table, due: Due, shown: list[Card]) -> str | None:
+    def _found_low(self, table: Table, due: Due, shown: tuple[Card, ...]) -> str | None:
         """In a game of two hands the dealer finds the low hand on the layout, where the players' word left it out."""
         assert table.play is not None
         play = table.play
@@ -140,7 +139,7 @@ class Staff:
         seat = table.play.round.seats[due.seat]
         if seat.folded is not None or (seat.decisions and seat.decisions[-1] == "house-way"):
             return None
-        return write(table.rules.game.set_hands(table.rules, tuple(shown), "house-way").low)
+        return write(table.rules.game.set_hands(table.rules, shown, "house-way").low)
 
     def _cut(self, table: Table, due: Due) -> c.Command:
         return cut(table, due, self.chance)
@@ -265,10 +264,10 @@ class Crowd:
         optional = [w for w in rules.offered() if w.placed in {"optional", "always-offered"} and w.id not in closed]
         everyone = [(seat, name) for seat, name in table.seats.items() if name not in table.barred]
         skipping = [pair for pair in everyone if self.chance.random() >= self.skip] or everyone[:1]
+        ante = self._stake(table, rules.game.ante)
+        needed = ante * 20 + sum(self._most(table, wager.id) for wager in optional)
         for seat, name in skipping:
             actor = c.Actor("player", name)
-            ante = self._stake(table, rules.game.ante)
-            needed = ante * 20 + sum(self._most(table, wager.id) for wager in optional)
             if table.accounts.get(f"player:{name}", 0) < needed:
                 yield c.BuyIn(player=name, amount=max(needed * 10, 100_000)), actor
             given = self.chance.randbytes(CONTRIBUTION).hex() if table.cards == "shuffled" else ""
@@ -320,7 +319,7 @@ class Crowd:
         play = table.play
         assert play is not None
         street = table.rules.game.streets[due.street]
-        seat = asked(table)[0]
+        seat = deciding(table)[0]
         actor = c.Actor("player", play.players[seat])
         options = [o.id for o in street.options]
         if street.setting:

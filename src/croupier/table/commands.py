@@ -75,6 +75,17 @@ class Place(Command, frozen=True):
     contribution: str = ""
 
 
+class PlaceWagers(Command, frozen=True):
+    """Put all wagers of one seat on the layout, every one of them or none: amounts in cents by wager, in any order.
+
+    `contribution` as in `Place`.
+    """
+
+    seat: int
+    wagers: dict[str, int]
+    contribution: str = ""
+
+
 class TakeBack(Command, frozen=True):
     """Take a wager back while the betting is open."""
 
@@ -122,4 +133,4 @@ class Direct(Command, frozen=True):
     note: str = ""
 
 
-AnyCommand = Perform | Sit | Leave | BuyIn | CashOut | Place | TakeBack | Decide | Report | Direct
+AnyCommand = Perform | Sit | Leave | BuyIn | CashOut | Place | PlaceWagers | TakeBack | Decide | Report | Direct

@@ -25,6 +25,8 @@ from croupier.table.skips import to_draw
 from croupier.table.ways import lacking
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.kit.cards import Card
     from croupier.table import commands as c
     from croupier.table.act import Act
@@ -40,10 +42,14 @@ def shown(
     table, play = act.table, act.table.play
     if table.cards != "entered" or not (table.seen or racked):
         return
-    on_table = [] if play is None else [
-        *(card for seat in play.round.seats.values() for card in seat.cards),
-        *(card for held in play.round.places.values() for card in held),
-    ]  # fmt: skip
+    on_table = (
+        []
+        if play is None
+        else [
+            *(card for seat in play.round.seats.values() for card in seat.cards),
+            *(card for held in play.round.places.values() for card in held),
+        ]
+    )
     counts = Counter(int(card) for card in (*found, *on_table) if card is not None)
     counts.update(table.seen)
     counts.subtract(int(card) for card in lying if card is not None)
@@ -72,6 +78,8 @@ def named(text: str, count: int, field: str, cite: object) -> tuple[Card, ...]:
 
 
 COVER_ASIDE = "cover-aside"
+REMEMBERED = 1024
+"""Wagers of seats that are known to be complete, so that they are not checked anew in every round."""
 
 # §§ 3-5: decks, shuffle and cut.
 
@@ -89,8 +97,17 @@ def receive(act: Act, due: Due, command: c.Perform) -> None:
             words = "no registered deck is left that may come to this table: bring one"
             raise IllegalAction(words, field="equipment.deck", cite=act.table.conduct.equipment.deck)
         deck = found.id
-    act.emit(e.PackChanged(pack=due.pack, what="received", cite=cite, preshuffled=preshuffled, deck=deck,
-                           by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.PackChanged(
+            pack=due.pack,
+            what="received",
+            cite=cite,
+            preshuffled=preshuffled,
+            deck=deck,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 def change_cards(act: Act, due: Due, _: c.Perform) -> None:
@@ -133,9 +150,19 @@ def shuffle(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction("a human dealer's shuffle has no commitment", field="value", cite=due.cite)
     context = shuffle_context(act.table, due.pack)
     told = {"scheme": SCHEME, "number": context.number, "round": context.round, "clock": context.clock}
-    act.emit(e.Shuffled(pack=due.pack, method=method(act.table, due.pack), cite=due.cite, commitment=commitment,
-                        sealed=sealed, of=context.of, **(told if commitment else {}), by=act.actor.role,
-                        who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Shuffled(
+            pack=due.pack,
+            method=method(act.table, due.pack),
+            cite=due.cite,
+            commitment=commitment,
+            sealed=sealed,
+            of=context.of,
+            **(told if commitment else {}),
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 def shuffle_context(table: Table, pack: int) -> Context:
@@ -152,7 +179,21 @@ def discards(table: Table) -> str:
         return ""
     lying = {at for to, places in play.dealt.items() if to not in play.racked for at in places}
     order = cards(play.opened)
-    return write(sorted(order[at] for at in range(len(order)) if at not in lying))
+    return write(sorted([*(order[at] for at in range(len(order)) if at not in lying), *_racked_since(table, order)]))
+
+
+def _racked_since(table: Table, order: tuple[Card, ...]) -> Iterator[Card]:
+    """686a.9(b): cards that lay on the table when the discards were shuffled last, and are in the rack now."""
+    play = table.play
+    if play is None or table.procedure < 8:
+        return
+    rest = Counter(table.rules.game.deck.all()) - Counter(order)
+    for number, seat in play.round.seats.items():
+        to = f"seats.{number}"
+        held = zip(seat.cards, play.dealt.get(to, ()), strict=False)
+        if to not in play.racked:
+            rest.subtract(card for card, at in held if card is not None and at < 0)
+    yield from (+rest).elements()
 
 
 def device_count(act: Act, due: Due, command: c.Perform) -> None:
@@ -164,10 +205,14 @@ def device_count(act: Act, due: Due, command: c.Perform) -> None:
     if found != size:
         wrong = act.table.conduct.irregularity("device-count")
         assert wrong is not None
-        act.emit(e.IrregularityFound(irregularity=wrong.id, cite=str(wrong.cite), remedy=wrong.remedy,
-                                     by=act.actor.role, who=act.actor.name))  # fmt: skip
-        act.emit(e.PackChanged(pack=due.pack, what="removed", cite=str(wrong.cite), by=act.actor.role,
-                               who=act.actor.name))  # fmt: skip
+        act.emit(
+            e.IrregularityFound(
+                irregularity=wrong.id, cite=str(wrong.cite), remedy=wrong.remedy, by=act.actor.role, who=act.actor.name
+            )
+        )
+        act.emit(
+            e.PackChanged(pack=due.pack, what="removed", cite=str(wrong.cite), by=act.actor.role, who=act.actor.name)
+        )
 
 
 def cut(act: Act, due: Due, command: c.Perform) -> None:
@@ -177,8 +222,11 @@ def cut(act: Act, due: Due, command: c.Perform) -> None:
         if not due.seat:
             raise IllegalAction("the dealer cuts when no player does", field="step", cite=due.cite)
         left = [n for n in due.then if n in table.seats]
-        act.emit(e.Performed(step="decline-cut", cite=due.cite, pack=due.pack, value=left, by=act.actor.role,
-                             who=act.actor.name))  # fmt: skip
+        act.emit(
+            e.Performed(
+                step="decline-cut", cite=due.cite, pack=due.pack, value=left, by=act.actor.role, who=act.actor.name
+            )
+        )
         return
     if due.seat and act.actor.role != "player":
         raise IllegalAction(f"the cut is offered to seat {due.seat}", field="actor", cite=due.cite)
@@ -211,8 +259,9 @@ def load(act: Act, due: Due, _: c.Perform) -> None:
 def stored_deck(act: Act, due: Due, command: c.Perform) -> None:
     """688a.5(g)(2): the stored deck is dealt unseen unless a player asks to have it spread."""
     if command.value not in (None, "spread"):
-        raise IllegalAction("the stored deck is taken as it is or spread at a player's request", field="value",
-                            cite=due.cite)  # fmt: skip
+        raise IllegalAction(
+            "the stored deck is taken as it is or spread at a player's request", field="value", cite=due.cite
+        )
     act.performed(due, command.value)
 
 
@@ -221,8 +270,9 @@ def burn(act: Act, due: Due, command: c.Perform) -> None:
     if command.cards:
         raise IllegalAction("a burned card is not shown", field="cards", cite=due.cite)
     before = act.table
-    act.emit(e.Discarded(what=due.id, count=1, at=act.table.pack.at, cite=due.cite, by=act.actor.role,
-                         who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Discarded(what=due.id, count=1, at=act.table.pack.at, cite=due.cite, by=act.actor.role, who=act.actor.name)
+    )
     put_cover_aside(act, before)
 
 
@@ -242,8 +292,18 @@ def open_order(act: Act, due: Due, command: c.Perform) -> None:
             check_first_opening(pack.commitment, house, placed, deck)
     except ValueError:
         raise IllegalAction("a seed is hexadecimal", field="value.seed", cite=due.cite) from None
-    act.emit(e.OrderOpened(pack=due.pack, commitment=pack.commitment, seed=seed, order=order, cut=max(pack.cut, 0),
-                           contributions=pack.contributions, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.OrderOpened(
+            pack=due.pack,
+            commitment=pack.commitment,
+            seed=seed,
+            order=order,
+            cut=max(pack.cut, 0),
+            contributions=pack.contributions,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 # §§ 8-10: the deal.
@@ -264,19 +324,29 @@ def no_more_bets(act: Act, _: c.Perform) -> None:
     if not playing:
         raise IllegalAction("nobody has placed a wager", field="step", cite=closing.cite)
     for seat, own in playing.items():
+        key = tuple(own.items())
+        if key in table.plans.complete:
+            continue
         try:
             place_wagers(rules, {w: dollars(stake) for w, stake in own.items()})
         except CroupierError as error:
             raise error.within(f"seats.{seat}") from None
+        if len(table.plans.complete) >= REMEMBERED:
+            table.plans.complete.clear()
+        table.plans.complete.add(key)
     act.emit(
         e.RoundBegan(
-            round=table.rounds + 1, wagers=dict(sorted(playing.items())), cite=str(closing.cite), pack=table.active,
+            round=table.rounds + 1,
+            wagers=dict(sorted(playing.items())),
+            cite=str(closing.cite),
+            pack=table.active,
             players={n: table.seats[n] for n in sorted(playing)},
             coupons={n: face for n, face in table.coupons.items() if n in playing},
             contributions={n: table.contributions[n] for n in sorted(playing) if n in table.contributions},
-            by=act.actor.role, who=act.actor.name,
+            by=act.actor.role,
+            who=act.actor.name,
         )
-    )  # fmt: skip
+    )
     steps = {step.id for step in table.conduct.ways[table.way].close}
     if not steps & {"start-game", "verify-chips"}:
         _contribute(act, str(closing.cite))
@@ -312,8 +382,19 @@ def _contribute(act: Act, cite: str) -> None:
             continue
         chips = sum(own.values())
         entries, grown, carry = contributed_entries(act.table.meters[meter.id], chips)
-        act.emit(e.Contributed(meter=meter.id, wagers=own, chips=chips, increment=grown, carry=carry, entries=entries,
-                               cite=cite, by=act.actor.role, who=act.actor.name))  # fmt: skip
+        act.emit(
+            e.Contributed(
+                meter=meter.id,
+                wagers=own,
+                chips=chips,
+                increment=grown,
+                carry=carry,
+                entries=entries,
+                cite=cite,
+                by=act.actor.role,
+                who=act.actor.name,
+            )
+        )
 
 
 def start(act: Act, due: Due, command: c.Perform) -> None:
@@ -322,8 +403,11 @@ def start(act: Act, due: Due, command: c.Perform) -> None:
     assert dice is not None
     chosen = act.table.rules.chosen.get("start", "shaker")
     if (command.step == "generator") != (chosen == "generator"):
-        raise IllegalAction(f"the {chosen} finds the starting position here", field="step", cite=dice.shake.cite
-                            if chosen == "shaker" else dice.generator)  # fmt: skip
+        raise IllegalAction(
+            f"the {chosen} finds the starting position here",
+            field="step",
+            cite=dice.shake.cite if chosen == "shaker" else dice.generator,
+        )
     if command.step == "generator":
         total = number(command.value, due, 1, 7, "the number displayed")
         value: dict[str, Any] = {"generator": total}
@@ -331,12 +415,14 @@ def start(act: Act, due: Due, command: c.Perform) -> None:
     else:
         told = command.value if isinstance(command.value, dict) else {}
         faces, shakes = told.get("dice"), told.get("shakes")
-        if not (isinstance(faces, (list, tuple)) and len(faces) == 3
-                and all(type(f) is int and 1 <= f <= 6 for f in faces)):  # fmt: skip
+        if not (
+            isinstance(faces, (list, tuple)) and len(faces) == 3 and all(type(f) is int and 1 <= f <= 6 for f in faces)
+        ):
             raise IllegalAction("three dice show 1 to 6 each", field="value.dice", cite=dice.shake.cite)
         if type(shakes) is not int or shakes < dice.shakes:
-            raise IllegalAction(f"the shaker is shaken at least {dice.shakes} times", field="value.shakes",
-                                cite=dice.shake.cite)  # fmt: skip
+            raise IllegalAction(
+                f"the shaker is shaken at least {dice.shakes} times", field="value.shakes", cite=dice.shake.cite
+            )
         total = sum(faces)
         value = {"dice": list(faces), "shakes": shakes}
         cite = dice.count
@@ -363,15 +449,25 @@ def deal(act: Act, due: Due, command: c.Perform) -> None:
     table = act.table
     count = due.count or 1
     if count > left_in(table.pack):
-        raise IllegalAction(f"{left_in(table.pack)} cards are left where {count} are needed", field="cards",
-                            cite=due.cite)  # fmt: skip
+        raise IllegalAction(
+            f"{left_in(table.pack)} cards are left where {count} are needed", field="cards", cite=due.cite
+        )
     if due.up:
         faces = named(command.cards, count, "cards", due.cite)
         shown(act, faces, due.cite)
         found = write(faces)
         if not due.count and found == "Jk":  # a joker from the stub has no rank of its own: the next card is drawn
-            act.emit(e.Discarded(what="joker", count=1, at=table.pack.at, cite=due.cite, cards=found,
-                                 by=act.actor.role, who=act.actor.name))  # fmt: skip
+            act.emit(
+                e.Discarded(
+                    what="joker",
+                    count=1,
+                    at=table.pack.at,
+                    cite=due.cite,
+                    cards=found,
+                    by=act.actor.role,
+                    who=act.actor.name,
+                )
+            )
             return
         seals: tuple[str, ...] = ()
         if command.seals:
@@ -385,12 +481,24 @@ def deal(act: Act, due: Due, command: c.Perform) -> None:
             raise IllegalAction(f"{count} cards face down have {count} seals", field="seals", cite=due.cite)
         if seals and (len(seals) != count or not all(isinstance(s, str) and len(s) == 32 for s in seals)):
             raise IllegalAction("a seal for each card, or none", field="seals", cite=due.cite)
-        before = 0 if due.to in {f"seats.{n}" for n in act.play.empty} else len(act.play.dealt.get(due.to, ()))
-        if before and bool(seals) != bool(act.play.seals.get(due.to)):
+        play = act.play
+        before = due.to in play.dealt and not (due.to.startswith("seats.") and int(due.to[6:]) in play.empty)
+        if before and bool(seals) != bool(play.seals.get(due.to)):
             raise IllegalAction("the cards of a hand are all sealed, or none is", field="seals", cite=due.cite)
     drawn_for = next(iter(to_draw(table, due.to)), 0) if not due.count and table.procedure > 4 else 0
-    act.emit(e.Dealt(to=due.to, count=count, at=table.pack.at, cite=due.cite, cards=found, seals=seals,
-                     drawn_for=drawn_for, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Dealt(
+            to=due.to,
+            count=count,
+            at=table.pack.at,
+            cite=due.cite,
+            cards=found,
+            seals=seals,
+            drawn_for=drawn_for,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
     put_cover_aside(act, table)
 
 
@@ -398,8 +506,11 @@ def put_cover_aside(act: Act, before: Table) -> None:
     """686a.7(d): the cover card that has come with a card is placed to the side, and the hand is completed."""
     cite = before.conduct.cover_card
     if cite is not None and before.cover_came < 0 <= act.table.cover_came:
-        act.emit(e.Performed(step=COVER_ASIDE, cite=str(cite), value=act.table.cover_came, by=act.actor.role,
-                             who=act.actor.name))  # fmt: skip
+        act.emit(
+            e.Performed(
+                step=COVER_ASIDE, cite=str(cite), value=act.table.cover_came, by=act.actor.role, who=act.actor.name
+            )
+        )
 
 
 def check_seals(act: Act, to: str, first: int, found: tuple[Card, ...], salts: tuple[str, ...], cite: object) -> None:
@@ -431,16 +542,16 @@ def count_stub(act: Act, due: Due, command: c.Perform) -> None:
 def _check_counted(act: Act, counted: int, expected: int, cite: str) -> None:
     """Of sealed cards the record knows how many there are; a person's cards are that person's word."""
     if act.table.cards == "shuffled" and not act.staged and counted != expected:
-        raise IllegalAction(f"the record shows {expected} cards in the order that was committed to", field="value",
-                            cite=cite)  # fmt: skip
+        raise IllegalAction(
+            f"the record shows {expected} cards in the order that was committed to", field="value", cite=cite
+        )
 
 
 def stub(act: Act, due: Due, _: c.Perform) -> None:
     """What is left goes to the rack unseen."""
     counted = act.table.conduct.ways[act.table.way].stub if act.table.uncounted < 0 else None
     cite = str(counted.right) if counted is not None else due.cite
-    act.emit(e.Racked(what="stub", count=left_in(act.table.pack), cite=cite, by=act.actor.role,
-                      who=act.actor.name))  # fmt: skip
+    act.emit(e.Racked(what="stub", count=left_in(act.table.pack), cite=cite, by=act.actor.role, who=act.actor.name))
 
 
 def collect_empty(act: Act, due: Due, _: c.Perform) -> None:

@@ -20,6 +20,7 @@ from croupier.table import (
     recount,
     reveals,
     settling,
+    wagers,
 )
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -95,15 +96,30 @@ def open_table(
             moves.append(("house", f"reserve:{name}", before.reserve))
         amount = carried.get(name, meter.seed) if before is None else before.amount
         if amount <= 0:
-            raise IllegalAction("a meter shows more than nothing", field=f"meters.{name}",
-                                cite=rules.tables[meter.wager].cite)  # fmt: skip
+            raise IllegalAction(
+                "a meter shows more than nothing", field=f"meters.{name}", cite=rules.tables[meter.wager].cite
+            )
         moves.append(("house", f"meter:{name}", amount))
     event = e.TableOpened(
-        table=table, game=rules.game.id, edition=rules.game.edition, submission=dict(rules.submission), cards=cards,
-        readings=dict(rules.readings), entries=move(*moves), test=test, version=version, mid_shoe=mid_shoe,
-        procedure=PROCEDURE, by="dealer", who=dealer, meters=told, mark=rules.game.mark,
-        equipment=tuple(equipment or ()), day="" if day is None else day.isoformat(), money=REAL if real else "",
-    )  # fmt: skip
+        table=table,
+        game=rules.game.id,
+        edition=rules.game.edition,
+        submission=dict(rules.submission),
+        cards=cards,
+        readings=dict(rules.readings),
+        entries=move(*moves),
+        test=test,
+        version=version,
+        mid_shoe=mid_shoe,
+        procedure=PROCEDURE,
+        by="dealer",
+        who=dealer,
+        meters=told,
+        mark=rules.game.mark,
+        equipment=tuple(equipment or ()),
+        day="" if day is None else day.isoformat(),
+        money=REAL if real else "",
+    )
     return event, opened(rules, event, at)
 
 
@@ -121,8 +137,8 @@ def step(
         raise IllegalAction("the system tells a table of its meters, and does nothing else", field="actor")
     act = Act(table, actor, at, staged=staged)
     _COMMANDS[type(command)](act, command)
-    if act.table.layout and _is_ordered_anew(act.table):
-        players.wager_anew(act)
+    if act.table.layout and act.table.todo and _is_ordered_anew(act.table):
+        wagers.wager_anew(act)
     if act.table.play is not None and not act.table.todo:
         act.emit(e.RoundClosed(round=act.table.play.number, void=act.table.play.void))
     return tuple(act.events), act.table
@@ -149,8 +165,10 @@ def _perform(act: Act, command: c.Perform) -> None:
     if name != due.id or (command.seat and due.seat and command.seat != due.seat):
         raise IllegalAction(_expected(table), field="step", cite=due.cite)
     act.check_role(due)
-    is_check = any(step.id == due.id for step in table.conduct.layout)
-    _STEPS.get(due.id, inspection.check_table if is_check else _simple)(act, due, command)
+    take = _STEPS.get(due.id)
+    if take is None:
+        take = inspection.check_table if any(step.id == due.id for step in table.conduct.layout) else _simple
+    take(act, due, command)
     holds.check_step(table, command, due.cite)
 
 
@@ -240,8 +258,9 @@ _COMMANDS: dict[type[c.Command], Callable[[Act, Any], None]] = {
     c.Leave: players.leave,
     c.BuyIn: players.buy_in,
     c.CashOut: players.cash_out,
-    c.Place: players.place,
-    c.TakeBack: players.take_back,
+    c.Place: wagers.place,
+    c.PlaceWagers: wagers.place_wagers,
+    c.TakeBack: wagers.take_back,
     c.Decide: _decision,
     c.Report: irregularities.report,
     c.Direct: floor.direct,

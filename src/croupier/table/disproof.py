@@ -14,9 +14,18 @@ if TYPE_CHECKING:
 
     from croupier.table.state import Table
 
-STANDS = frozenset({
-    "shuffler-jam", "shoe-jam", "out-of-order", "remove-device", "no-roll", "dice-fell", "information", "insufficient",
-})  # fmt: skip
+STANDS = frozenset(
+    {
+        "shuffler-jam",
+        "shoe-jam",
+        "out-of-order",
+        "remove-device",
+        "no-roll",
+        "dice-fell",
+        "information",
+        "insufficient",
+    }
+)
 """What no record of cards can disprove; that cards run short is checked where it is reported."""
 
 
@@ -58,9 +67,9 @@ def _dealers(table: Table, _: int) -> str:
     """The dealer's hand against what was to be dealt to it."""
     held = 0 if table.play is None else len(table.play.dealt.get("dealer", ()))
     coming = any(due.id == "deal" and due.to == "dealer" for due in table.todo)
-    return f"the record shows {held} cards dealt to the dealer" + (", and the others are still to come" if coming else (
-        ", as many as are due"
-    ))  # fmt: skip
+    return f"the record shows {held} cards dealt to the dealer" + (
+        ", and the others are still to come" if coming else (", as many as are due")
+    )
 
 
 def _skipped(table: Table, seat: int) -> str:
@@ -79,9 +88,11 @@ def _start(table: Table, _: int) -> str:
 
 def _house_way(table: Table, _: int) -> str:
     low = table.play.dealer_low if table.play is not None else ""
-    return f"the record shows the dealer's hands set by the house way, {low} as the low hand" if low else (
-        "the dealer's hands are not set yet"
-    )  # fmt: skip
+    return (
+        f"the record shows the dealer's hands set by the house way, {low} as the low hand"
+        if low
+        else ("the dealer's hands are not set yet")
+    )
 
 
 def _whole(table: Table, _: int) -> str:

@@ -19,25 +19,34 @@ def returned(play: Play, seat: int) -> frozenset[str]:
 
 def standing(play: Play, seat: int) -> dict[str, int]:
     """A seat's wagers but those that have gone back: it is as if these had not been made."""
-    gone = returned(play, seat)
-    return {wager: stake for wager, stake in play.round.seats[seat].stakes.items() if wager not in gone}
+    stakes = play.round.seats[seat].stakes
+    gone = returned(play, seat) if seat in play.closed else ()
+    return {wager: stake for wager, stake in stakes.items() if wager not in gone}
+
+
+def given_up(play: Play, seat: int) -> frozenset[str]:
+    """A seat's wagers that are forfeited."""
+    lines = [line for posted in play.settled if posted.seat == seat for line in posted.lines]
+    return frozenset([line["wager"] for line in lines if line["result"] == "forfeit"])
 
 
 def entitled(table: Table, seat: int) -> bool:
     """Whether a wager of a seat earns an Envy Bonus for the hands of others: one that stands, was not forfeited, or
-    only by a fold that leaves this right (669a.11(g))."""
+    only by a fold that leaves this right (669a.11(g)). No hand is given up in a void round."""
     play = table.play
-    if play is None or seat not in play.round.seats or seat in play.out:
+    undone = play is not None and play.void and table.procedure > 6
+    if play is None or seat not in play.round.seats or (seat in play.out and not undone):
         return False
-    stakes = standing(play, seat)
-    lost = {line["wager"] for posted in play.settled if posted.seat == seat for line in posted.lines
-            if line["result"] == "forfeit"}  # fmt: skip
-    return any(
-        wager.envy is not None
-        and stakes.get(wager.id, -1) >= wager.envy.minimum
-        and (wager.envy.survives_fold or wager.id not in lost)
-        for wager in table.plans.enviable
-    )
+    stakes = play.round.seats[seat].stakes
+    for wager in table.plans.enviable:
+        if wager.envy is None or stakes.get(wager.id, -1) < wager.envy.minimum:
+            continue
+        if seat not in play.closed:
+            return True
+        lost = not undone and not wager.envy.survives_fold and wager.id in given_up(play, seat)
+        if not lost and wager.id not in returned(play, seat):
+            return True
+    return False
 
 
 def awaits_envy(table: Table, seat: int) -> bool:
@@ -48,6 +57,8 @@ def awaits_envy(table: Table, seat: int) -> bool:
 def found_not_to_win(play: Play) -> frozenset[int]:
     """Seats whose hands were found not to win, and whose claims were refused for good. Whatever wins less than the
     lowest progressive pay is no Envy Bonus Qualifying Hand either. Reading: refused-claim."""
+    if not play.doubted:
+        return frozenset()
     return frozenset(
         seat
         for seat, found in play.doubted.items()

@@ -28,13 +28,17 @@ def holders(table: Table) -> Played:
 
 
 def acknowledge(act: Act, number: int) -> None:
-    """688a.11(h)(2), (3): a hand that earns an Envy Bonus is acknowledged aloud, and stays face up: where its player
-    placed the wager if anybody has a Qualifying Wager, otherwise if another player has."""
+    """688a.11(h)(2), (3): a hand that earns an Envy Bonus is acknowledged aloud by the dealer, and stays face up: where
+    its player placed the wager if anybody has a Qualifying Wager, otherwise if another player has."""
     table, cites = act.table, act.table.conduct.acknowledged
-    played = holders(table)
-    if cites is None or act.play.void or number not in played.seats or number in found_not_to_win(act.play):
+    if cites is None or act.play.void or number in found_not_to_win(act.play):
         return
     bettors = {act.play.players[n] for n in act.play.round.seats if entitled(table, n)}
+    if not bettors:
+        return
+    played = holders(table)
+    if number not in played.seats:
+        return
     for wager in table.plans.enviable:
         mine = wager.id in played.seats[number].stakes
         cite = cites[wager.id][0 if mine else 1]
@@ -44,8 +48,8 @@ def acknowledge(act: Act, number: int) -> None:
         row = wager.row(wager.see(table.rules, played, number))
         if row is not None and any(row in column for column in (paytable.envy or {}).values()):
             value = {"seat": number, "hand": paytable.labels[row]}
-            act.emit(e.Performed(step="acknowledge", cite=str(cite), value=value, by=act.actor.role,
-                                 who=act.actor.name))  # fmt: skip
+            who = act.actor.name if act.actor.role == "dealer" else table.dealer
+            act.emit(e.Performed(step="acknowledge", cite=str(cite), value=value, by="dealer", who=who))
 
 
 def earned(act: Act) -> dict[int, list[Line]]:

@@ -62,15 +62,22 @@ def needed(rules: Rules) -> list[dict[str, Any]]:
     """What a table under these rules must have, for people to read: each kind with its provision and its marks."""
     equipment, decks = _of(rules), rules.chosen.get("decks", 1)
     pieces = [
-        {"kind": one.kind, "words": one.words + _also(one), "cite": str(one.cite),
-         "marks": [{"mark": mark.id, "words": mark.words, "cite": str(mark.cite)} for mark in one.asked_marks(rules)]}
+        {
+            "kind": one.kind,
+            "words": one.words + _also(one),
+            "cite": str(one.cite),
+            "marks": [
+                {"mark": mark.id, "words": mark.words, "cite": str(mark.cite)} for mark in one.asked_marks(rules)
+            ],
+        }
         for one in equipment.asked(rules)
-    ]  # fmt: skip
+    ]
     cards = f"{'a deck' if decks == 1 else 'two decks'} of {len(rules.game.deck)} cards, the backs alike"
     pieces.append({"kind": DECK, "words": cards, "cite": str(equipment.deck), "marks": []})
     words = "the payouts on a sign, or inscribed on the layout"
-    return pieces + [{"kind": SIGN, "words": words, "cite": str(cite), "marks": []}
-                     for cite in equipment.asked_signs(rules)]  # fmt: skip
+    return pieces + [
+        {"kind": SIGN, "words": words, "cite": str(cite), "marks": []} for cite in equipment.asked_signs(rules)
+    ]
 
 
 def _also(one: Requirement) -> str:
@@ -93,8 +100,17 @@ def standard(rules: Rules) -> tuple[Item, ...]:
     """A whole set for a table at which nothing real is at stake, every piece marked as such."""
     made = [_made(needed, rules, number) for needed in _merged(rules) for number in range(1, needed.count + 1)]
     for number, colour in enumerate(COLOURS[: rules.chosen.get("decks", 1)], 1):
-        made.append(Item(id=f"{DECK}-{number}", kind=DECK, approval=STANDARD, serial=f"{STANDARD} {number}",
-                         design=STANDARD, colour=colour, cards=len(rules.game.deck)))  # fmt: skip
+        made.append(
+            Item(
+                id=f"{DECK}-{number}",
+                kind=DECK,
+                approval=STANDARD,
+                serial=f"{STANDARD} {number}",
+                design=STANDARD,
+                colour=colour,
+                cards=len(rules.game.deck),
+            )
+        )
     made.append(Item(id=SIGN, kind=SIGN, approval=STANDARD, content=sign(rules).digest))
     return tuple(made)
 
@@ -143,9 +159,14 @@ def _merged(rules: Rules) -> Iterator[Requirement]:
 def _made(needed: Requirement, rules: Rules, number: int) -> Item:
     alike = [other for other in _asked(rules) if other.kind == needed.kind]
     marks = dict.fromkeys(mark.id for other in alike for mark in other.asked_marks(rules))
-    return Item(id=needed.kind if needed.count == 1 else f"{needed.kind}-{number}", kind=needed.kind,
-                approval=STANDARD, place=STANDARD, marks=tuple(marks),
-                positions=rules.game.seats if needed.kind == LAYOUT else 0)  # fmt: skip
+    return Item(
+        id=needed.kind if needed.count == 1 else f"{needed.kind}-{number}",
+        kind=needed.kind,
+        approval=STANDARD,
+        place=STANDARD,
+        marks=tuple(marks),
+        positions=rules.game.seats if needed.kind == LAYOUT else 0,
+    )
 
 
 def _pieces(rules: Rules, items: Sequence[Item]) -> Iterator[Refusal]:

@@ -6,7 +6,7 @@ present as `seals` only; the card itself comes with the event that turns it up, 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -280,13 +280,15 @@ class Voided(Event, frozen=True):
 
 class Unwound(Event, frozen=True):
     """Lines of a seat that were settled in this round were undone: what was paid came back, what was collected lies on
-    the layout again, and `meters` stand as they would without it. What becomes of the wagers follows."""
+    the layout again, and `meters` stand (and `carries` are) as they would be without it. What becomes of the wagers
+    follows."""
 
     seat: int
     lines: tuple[dict[str, Any], ...]
     entries: dict[str, int]
     cite: str
     meters: dict[str, int] = msgspec.field(default_factory=dict)
+    carries: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Claimed(Event, frozen=True):
@@ -323,14 +325,32 @@ class TableClosed(Event, frozen=True):
     meters: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
 
 
-EVENTS: tuple[type[Event], ...] = (
-    TableOpened, Performed, Shuffled, OrderOpened, PackChanged, EquipmentBrought, DeviceChanged, Sat, Left, MoneyMoved,
-    WagerPlaced, RoundBegan, Contributed, Dealt, Discarded, Decided, Turned, Revealed, Settled, IrregularityFound,
-    Voided, Racked, RoundClosed, TableClosed, Unwound, Claimed,
-)  # fmt: skip
 AnyEvent = (
-    TableOpened | Performed | Shuffled | OrderOpened | PackChanged | EquipmentBrought | DeviceChanged | Sat | Left
+    TableOpened
+    | Performed
+    | Shuffled
+    | OrderOpened
+    | PackChanged
+    | EquipmentBrought
+    | DeviceChanged
+    | Sat
+    | Left
     | MoneyMoved
-    | WagerPlaced | RoundBegan | Contributed | Dealt | Discarded | Decided | Turned | Revealed | Settled
-    | IrregularityFound | Voided | Racked | RoundClosed | TableClosed | Unwound | Claimed
-)  # fmt: skip
+    | WagerPlaced
+    | RoundBegan
+    | Contributed
+    | Dealt
+    | Discarded
+    | Decided
+    | Turned
+    | Revealed
+    | Settled
+    | IrregularityFound
+    | Voided
+    | Racked
+    | RoundClosed
+    | TableClosed
+    | Unwound
+    | Claimed
+)
+EVENTS: tuple[type[Event], ...] = get_args(AnyEvent)

@@ -54,6 +54,7 @@ def evolve(table: Table, event: e.Event, at: int) -> Table:
     after = _HANDLERS[type(event)](table, event)
     if after.first and not after.seats:
         after = packs.deserted(after)
+    after = packs.still_deserted(table, after, event)
     if after.broken and after.procedure > 2:
         after = devices.unsigned(after)
     if not after.todo:

@@ -10,14 +10,16 @@ from croupier.errors import IllegalAction
 from croupier.game.conduct import DEALER, FLOOR, PIT
 from croupier.kit.money import printed
 from croupier.table import events as e
+from croupier.table.dealing import progressive_wagers
 from croupier.table.entitled import awaits_envy
 from croupier.table.equipment import DECK, Item, deck_faults, faults, of_the_way
 from croupier.table.holds import check_order
 from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
+from croupier.table.link import UNWON, WON
 from croupier.table.money import move
 from croupier.table.packs import keeps_cards, new_dealer_burn
-from croupier.table.players import wager_anew
+from croupier.table.wagers import wager_anew
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,8 +52,9 @@ def reshuffle(act: Act, _: c.Direct) -> None:
         words = "the cards are not ready to be played" if table.play is None else "a round is being played"
         raise IllegalAction(words, field="order", cite=cite)
     wager_anew(act)
-    act.emit(e.Performed(step="direct-reshuffle", cite=str(cite), pack=table.active, by=act.actor.role,
-                         who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Performed(step="direct-reshuffle", cite=str(cite), pack=table.active, by=act.actor.role, who=act.actor.name)
+    )
 
 
 def recut(act: Act, _: c.Direct) -> None:
@@ -60,17 +63,19 @@ def recut(act: Act, _: c.Direct) -> None:
     act.require(rule.by, rule.cite)
     if not may_recut(table):
         raise IllegalAction("a recut is for cards that were cut and not yet dealt", field="order", cite=rule.cite)
-    act.emit(e.Performed(step="recut", cite=str(rule.cite), pack=table.active, by=act.actor.role,
-                         who=act.actor.name))  # fmt: skip
+    act.emit(e.Performed(step="recut", cite=str(rule.cite), pack=table.active, by=act.actor.role, who=act.actor.name))
 
 
 def may_recut(table: Table) -> bool:
-    """Whether the cards were cut and none was dealt, nor, where the chapter has it so, loaded."""
+    """Whether the cards were cut, are not to be shuffled or spread first, and none was dealt, nor, where the chapter
+    has it so, loaded."""
     ready = table.phase in {"shuffling", "betting", "starting", "dealing"}
     mine = {due.id for due in table.todo if due.pack == table.active}
+    if table.procedure > 7 and table.conduct.idle.spread.id in mine:
+        return False
     loaded = table.conduct.cut.recut_until == "load" and "load" not in mine
     dealt = table.pack.cut < 0 or table.pack.at > 0
-    return ready and not dealt and not table.idle and "cut" not in mine and not loaded
+    return ready and not dealt and not table.idle and mine.isdisjoint({"shuffle", "cut"}) and not loaded
 
 
 def change_cards(act: Act, _: c.Direct) -> None:
@@ -102,6 +107,14 @@ def abandon(act: Act, command: c.Direct) -> None:
     act.require(FLOOR, cite)
     if command.seat not in act.play.gone:
         raise IllegalAction("only a player who left during the round abandons wagers", field="seat", cite=cite)
+    if act.play.void:  # 687a.13(d), 683a.13(d): what does not go back is settled, whoever has folded or left
+        settled = (found.cite for found in act.table.conduct.irregularities if found.settles)
+        words = "all hands are void: what does not go back is settled, and leaving loses nothing"
+        raise IllegalAction(words, field="order", cite=next(settled, cite))
+    collecting = next((due for due in act.table.todo if due.id in {"start-game", "verify-chips"}), None)
+    if collecting is not None and any(seat == command.seat for seat, *_ in progressive_wagers(act.table)):
+        words = f"first {collecting.words}: what is lost feeds the meter too"
+        raise IllegalAction(words, field="order", cite=collecting.cite)
     forfeit(act, command.seat, cite, right=awaits_envy(act.table, command.seat))
 
 
@@ -134,8 +147,11 @@ def fill(act: Act, command: c.Direct) -> None:
     act.require(FLOOR, None)
     if command.amount <= 0:
         raise IllegalAction("a fill is more than nothing", field="amount")
-    act.emit(e.MoneyMoved(what="fill", entries=move(("house", "inventory", command.amount)), by=act.actor.role,
-                          who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.MoneyMoved(
+            what="fill", entries=move(("house", "inventory", command.amount)), by=act.actor.role, who=act.actor.name
+        )
+    )
 
 
 def credit(act: Act, command: c.Direct) -> None:
@@ -143,8 +159,11 @@ def credit(act: Act, command: c.Direct) -> None:
     act.require(FLOOR, None)
     if not 0 < command.amount <= act.table.accounts.get("inventory", 0):
         raise IllegalAction("a credit is more than nothing and no more than the inventory", field="amount")
-    act.emit(e.MoneyMoved(what="credit", entries=move(("inventory", "house", command.amount)), by=act.actor.role,
-                          who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.MoneyMoved(
+            what="credit", entries=move(("inventory", "house", command.amount)), by=act.actor.role, who=act.actor.name
+        )
+    )
 
 
 def repair(act: Act, command: c.Direct) -> None:
@@ -155,8 +174,9 @@ def repair(act: Act, command: c.Direct) -> None:
     cite = next(i.cite for i in table.conduct.irregularities if i.id in {"out-of-order", "remove-device"})
     act.require(FLOOR, cite)
     _between_rounds(act, cite)
-    act.emit(e.DeviceChanged(device=command.what, what="repaired", cite=str(cite), by=act.actor.role,
-                             who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.DeviceChanged(device=command.what, what="repaired", cite=str(cite), by=act.actor.role, who=act.actor.name)
+    )
 
 
 def relieve(act: Act, command: c.Direct) -> None:
@@ -171,8 +191,15 @@ def relieve(act: Act, command: c.Direct) -> None:
         if table.phase != "betting":
             raise IllegalAction("a dealer takes the table when the cards are ready", field="order")
     burn = new_dealer_burn(table)
-    act.emit(e.Performed(step="relieve", cite=str(burn.cite) if burn is not None else "", value=command.player,
-                         by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Performed(
+            step="relieve",
+            cite=str(burn.cite) if burn is not None else "",
+            value=command.player,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 def meter(act: Act, command: c.Direct) -> None:
@@ -188,7 +215,18 @@ def meter(act: Act, command: c.Direct) -> None:
     entries = move(("house", f"meter:{found.id}", command.amount))
     if table.accounts[f"meter:{found.id}"] + command.amount < 0:
         raise IllegalAction("a meter is not negative", field="amount", cite=cite)
-    act.emit(e.MoneyMoved(what="linked", entries=entries, meter=found.id, by=act.actor.role, who=act.actor.name))
+    if command.note not in {"", WON, UNWON}:
+        raise IllegalAction(f"the change of a meter is {WON}, {UNWON}, or neither", field="note", cite=cite)
+    act.emit(
+        e.MoneyMoved(
+            what="linked",
+            entries=entries,
+            meter=found.id,
+            note=command.note,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 def set_meter(act: Act, command: c.Direct) -> None:
@@ -213,9 +251,17 @@ def set_meter(act: Act, command: c.Direct) -> None:
         raise IllegalAction("a meter shows more than nothing", field="amount", cite=cite)
     if not change:
         raise IllegalAction("the meter shows this already", field="amount", cite=cite)
-    act.emit(e.MoneyMoved(what="meter", entries=move(("house", f"meter:{found.id}", change)), meter=found.id,
-                          second=command.second, note=command.note.strip(), by=act.actor.role,
-                          who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.MoneyMoved(
+            what="meter",
+            entries=move(("house", f"meter:{found.id}", change)),
+            meter=found.id,
+            second=command.second,
+            note=command.note.strip(),
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 def collect_claim(act: Act, command: c.Direct) -> None:
@@ -230,18 +276,24 @@ def write_off_claim(act: Act, command: c.Direct) -> None:
 
 def _close_claim(act: Act, command: c.Direct, what: str) -> None:
     """So much of a claim is paid at the cage or borne there; `what` of the order is the round it is of."""
-    found = next((one for one in act.table.claims if one.player == command.player and str(one.round) == command.what),
-                 None)  # fmt: skip
+    found = next(
+        (one for one in act.table.claims if one.player == command.player and str(one.round) == command.what), None
+    )
     if found is None:
-        raise IllegalAction(f"no claim of round {command.what or '?'} is open against {command.player!r}",
-                            field="player")  # fmt: skip
+        raise IllegalAction(
+            f"no claim of round {command.what or '?'} is open against {command.player!r}", field="player"
+        )
     act.require(FLOOR, found.cite)
     if not 0 < command.amount <= found.amount:
-        raise IllegalAction(f"{printed(found.amount)} is owed, and no more than that is closed", field="amount",
-                            cite=found.cite)  # fmt: skip
+        raise IllegalAction(
+            f"{printed(found.amount)} is owed, and no more than that is closed", field="amount", cite=found.cite
+        )
     entries = move((f"claim:{found.player}", "house", command.amount))
-    act.emit(e.MoneyMoved(what=what, entries=entries, player=found.player, round=found.round, by=act.actor.role,
-                          who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.MoneyMoved(
+            what=what, entries=entries, player=found.player, round=found.round, by=act.actor.role, who=act.actor.name
+        )
+    )
 
 
 def bring(act: Act, command: c.Direct) -> None:
@@ -276,11 +328,18 @@ def close(act: Act, _: c.Direct) -> None:
     _between_rounds(act, act.table.conduct.closed)
     if act.table.claims:
         first = act.table.claims[0]
-        raise IllegalAction(f"{first.player} owes {printed(first.amount)} of round {first.round}: have it collected or "
-                            "written off first", field="order", cite=first.cite)  # fmt: skip
+        raise IllegalAction(
+            f"{first.player} owes {printed(first.amount)} of round {first.round}: have it collected or "
+            "written off first",
+            field="order",
+            cite=first.cite,
+        )
     if any(pack.commitment and pack.at for pack in act.table.packs):
-        raise IllegalAction("the order of the cards that were played must be opened first: have them reshuffled",
-                            field="order", cite=act.table.conduct.rack.cite)  # fmt: skip
+        raise IllegalAction(
+            "the order of the cards that were played must be opened first: have them reshuffled",
+            field="order",
+            cite=act.table.conduct.rack.cite,
+        )
     act.emit(e.TableClosed(meters=standing(act.table), by=act.actor.role, who=act.actor.name))
 
 
@@ -293,12 +352,21 @@ def spread_idle(act: Act, command: c.Perform) -> None:
         raise IllegalAction("the cards are spread when no one plays", field="step", cite=idle.spread.cite)
     if command.value not in (None, "face-up", "face-down"):
         raise IllegalAction("cards are spread face-up or face-down", field="value", cite=idle.spread.cite)
-    if keeps_cards(table):
+    if keeps_cards(table) and table.due is None:  # or the device is in order again since they were to be spread
         raise IllegalAction("the device keeps the cards", field="step", cite=table.conduct.reshuffling)
-    if command.value == "face-up" and idle.request is not None and idle.first_only:
-        raise IllegalAction("only the first player to arrive may ask for that", field="value", cite=idle.request)
-    act.emit(e.Performed(step="spread-idle", cite=str(idle.spread.cite), pack=table.active, value=command.value,
-                         by=act.actor.role, who=act.actor.name))  # fmt: skip
+    if command.value == "face-up" and idle.request is not None:  # whoever comes may ask to have them turned up
+        who = "the first player to arrive" if idle.first_only else "a player"
+        raise IllegalAction(f"only {who} may ask for that, and nobody is there", field="value", cite=idle.request)
+    act.emit(
+        e.Performed(
+            step="spread-idle",
+            cite=str(idle.spread.cite),
+            pack=table.active,
+            value=command.value,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 _ORDERS: dict[str, Callable[[Act, c.Direct], None]] = {

@@ -14,12 +14,41 @@ if TYPE_CHECKING:
     from croupier.table import commands as c
     from croupier.table.state import Table
 
-VALUES = frozenset({
-    "receive", "inspect", "verify", "tear-joker", "witness-joker", "view", "stored-deck", "shuffle", "device-count",
-    "cut", "insert-cover", "empty-shoe", "open-order", "spread-idle", "start-game", "verify-chips", "shake",
-    "generator", "count-stub", "determine", "set-dealer", "choose", "dead-hand", "count-surrendered", "turn",
-    "reveal", "settle", "verify-winner", "verify-light", "validate", "rule-claim",
-})  # fmt: skip
+VALUES = frozenset(
+    {
+        "receive",
+        "inspect",
+        "verify",
+        "tear-joker",
+        "witness-joker",
+        "view",
+        "stored-deck",
+        "shuffle",
+        "device-count",
+        "cut",
+        "insert-cover",
+        "empty-shoe",
+        "open-order",
+        "spread-idle",
+        "start-game",
+        "verify-chips",
+        "shake",
+        "generator",
+        "count-stub",
+        "determine",
+        "set-dealer",
+        "choose",
+        "dead-hand",
+        "count-surrendered",
+        "turn",
+        "reveal",
+        "settle",
+        "verify-winner",
+        "verify-light",
+        "validate",
+        "rule-claim",
+    }
+)
 """Steps with an outcome; which ones each takes is its own affair. So have the checks of the table (§ 2)."""
 CARDS = frozenset({"inspect", "verify", "burn", "new-dealer-burn", "deal", "turn", "reveal"})
 """Steps that name cards, or say why these may not be named."""
@@ -29,14 +58,15 @@ SALTS = frozenset({"turn", "reveal"})
 
 def check_step(table: Table, command: c.Perform, cite: object) -> None:
     """Refuse an outcome, cards, seals or salts that a step does not have."""
-    checks = {step.id for step in table.conduct.layout}
-    if command.value is not None and command.step not in VALUES and command.step not in checks:
+    has_value = command.value is None or command.step in VALUES
+    if not has_value and all(command.step != step.id for step in table.conduct.layout):
         raise IllegalAction("this step has no value", field="value", cite=cite)
-    for field, told, steps in (
-        ("cards", command.cards, CARDS), ("seals", command.seals, SEALS), ("salts", command.salts, SALTS),
-    ):  # fmt: skip
-        if told and command.step not in steps:
-            raise IllegalAction(f"this step has no {field}", field=field, cite=cite)
+    if command.cards and command.step not in CARDS:
+        raise IllegalAction("this step has no cards", field="cards", cite=cite)
+    if command.seals and command.step not in SEALS:
+        raise IllegalAction("this step has no seals", field="seals", cite=cite)
+    if command.salts and command.step not in SALTS:
+        raise IllegalAction("this step has no salts", field="salts", cite=cite)
 
 
 DEVICES = frozenset({"out-of-order", "remove-device"})
@@ -63,7 +93,7 @@ ORDERS: Mapping[str, frozenset[str]] = {
     "credit": frozenset({"amount"}),
     "repair": frozenset({"what"}),
     "relieve": frozenset({"player"}),
-    "meter": frozenset({"what", "amount"}),
+    "meter": frozenset({"what", "amount", "note"}),
     "set-meter": frozenset({"what", "amount", "second", "note"}),
     "collect-claim": frozenset({"player", "what", "amount"}),
     "write-off-claim": frozenset({"player", "what", "amount"}),

@@ -29,8 +29,11 @@ def inspect(act: Act, due: Due, command: c.Perform) -> None:
         act.performed(due)
         return
     if command.value not in DEFECTS:
-        raise IllegalAction(f"an inspection finds a card {', '.join(DEFECTS[:-1])} or {DEFECTS[-1]}, or nothing",
-                            field="value", cite=due.cite)  # fmt: skip
+        raise IllegalAction(
+            f"an inspection finds a card {', '.join(DEFECTS[:-1])} or {DEFECTS[-1]}, or nothing",
+            field="value",
+            cite=due.cite,
+        )
     found = named(command.cards, 1, "cards", due.cite) if command.cards else ()
     note = " ".join([str(command.value), write(found)]).strip()
     _check_card(act, due, command.value, found)
@@ -49,8 +52,17 @@ def bad_deck(act: Act, pack: int, cite: str, note: str) -> None:
     found = act.table.conduct.irregularity("bad-deck")
     assert found is not None
     assert found.reading is not None
-    act.emit(e.IrregularityFound(irregularity=found.id, cite=cite, remedy=found.remedy, note=note,
-                                 reading=found.reading.key, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.IrregularityFound(
+            irregularity=found.id,
+            cite=cite,
+            remedy=found.remedy,
+            note=note,
+            reading=found.reading.key,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
     act.emit(e.PackChanged(pack=pack, what="removed", cite=cite, by=act.actor.role, who=act.actor.name))
 
 
@@ -101,8 +113,9 @@ def empty_shoe(act: Act, due: Due, command: c.Perform) -> None:
     size -= lying  # in mid-round those on the table are not in the rack
     counted = size if command.value is None else number(command.value, due, 0, 2 * size, "the count")
     if counted != size and lying:
-        raise IllegalAction(f"the rack holds {counted} cards where {size} should be: call the floorperson",
-                            field="value", cite=due.cite)  # fmt: skip
+        raise IllegalAction(
+            f"the rack holds {counted} cards where {size} should be: call the floorperson", field="value", cite=due.cite
+        )
     act.emit(e.Racked(what=due.id, count=left, cite=due.cite, by=act.actor.role, who=act.actor.name))
     if counted != size:
         bad_deck(act, due.pack, due.cite, f"{counted} cards where {size} should be")
@@ -124,7 +137,15 @@ def count_surrendered(act: Act, due: Due, command: c.Perform) -> None:
         return
     wrong = act.table.conduct.irregularity("wrong-number")
     assert wrong is not None
-    act.emit(e.IrregularityFound(irregularity=wrong.id, cite=str(wrong.cite), remedy=wrong.remedy, seat=due.seat,
-                                 note=f"{counted} cards where {size} should be", by=act.actor.role,
-                                 who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.IrregularityFound(
+            irregularity=wrong.id,
+            cite=str(wrong.cite),
+            remedy=wrong.remedy,
+            seat=due.seat,
+            note=f"{counted} cards where {size} should be",
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
     void_round(act, wrong.cite, wrong.settles)

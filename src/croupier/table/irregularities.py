@@ -11,16 +11,18 @@ from croupier.kit.cards import write
 from croupier.kit.money import printed
 from croupier.table import events as e
 from croupier.table import unwinding
-from croupier.table.asking import late_at, who_speaks
+from croupier.table.asking import late_at
 from croupier.table.dealing import named, put_cover_aside, shown
 from croupier.table.disproof import disproved
 from croupier.table.entitled import entitled
+from croupier.table.envy import acknowledge
 from croupier.table.holds import check_report
 from croupier.table.money import move
 from croupier.table.occasions import check, looked_at, paragraphs
-from croupier.table.players import give_back
-from croupier.table.postings import returned_entries
+from croupier.table.postings import returned_entries, share_gone
 from croupier.table.skips import open_wagers
+from croupier.table.turns import who_speaks
+from croupier.table.wagers import give_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -43,8 +45,9 @@ def report(act: Act, command: c.Report) -> None:
     if table.phase not in found.when and not (dealing and "dealing" in found.when):
         raise IllegalAction(
             f"{found.words}: that can be while {' or '.join(found.when)}, not now ({table.phase})",
-            field="irregularity", cite=found.cite,
-        )  # fmt: skip
+            field="irregularity",
+            cite=found.cite,
+        )
     if found.ways and table.way not in found.ways:
         raise IllegalAction(f"the cards are dealt by {table.way}", field="irregularity", cite=found.cite)
     if not act.staged and (shown := disproved(table, found.id, command.seat)):
@@ -66,11 +69,16 @@ def _apply(act: Act, found: Irregularity, command: c.Report) -> None:
     reading = found.continuous if dealt and found.continuous is not None else found.reading
     act.emit(
         e.IrregularityFound(
-            irregularity=found.id, cite=str(found.cite), remedy=remedy, seat=command.seat or None,
-            note=command.note, reading=reading.key if reading else "", by=act.actor.role,
+            irregularity=found.id,
+            cite=str(found.cite),
+            remedy=remedy,
+            seat=command.seat or None,
+            note=command.note,
+            reading=reading.key if reading else "",
+            by=act.actor.role,
             who=act.actor.name,
         )
-    )  # fmt: skip
+    )
     for word in remedy:
         if word in _REMEDIES:
             _REMEDIES[word](act, found, command)
@@ -84,8 +92,17 @@ def _discard(act: Act, found: Irregularity, command: c.Report) -> None:
     face = named(command.cards, 1, "cards", found.cite)
     shown(act, face, found.cite, racked=True)
     before = act.table
-    act.emit(e.Discarded(what="face-up", count=1, at=act.table.pack.at, cite=str(found.cite), cards=write(face),
-                         by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Discarded(
+            what="face-up",
+            count=1,
+            at=act.table.pack.at,
+            cite=str(found.cite),
+            cards=write(face),
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
     put_cover_aside(act, before)
 
 
@@ -95,20 +112,43 @@ def void_lines(act: Act, number: int, wagers: Iterable[str], cite: Any, *, out: 
     back = returned_entries(act.table, number, stakes)
     lines = tuple(line.to_json() for line in _all_of_one_kind(act, number, stakes, "void", cite))
     if lines or (out and number not in act.play.out):  # a dead hand of which nothing goes back is out too
-        act.emit(e.Voided(seat=number, lines=lines, entries=back.entries, cite=str(cite), meters=back.meters,
-                          carries=back.carries, out=out, by=act.actor.role, who=act.actor.name))  # fmt: skip
+        act.emit(
+            e.Voided(
+                seat=number,
+                lines=lines,
+                entries=back.entries,
+                cite=str(cite),
+                meters=back.meters,
+                carries=back.carries,
+                out=out,
+                by=act.actor.role,
+                who=act.actor.name,
+            )
+        )
 
 
 def _all_of_one_kind(
-    act: Act, number: int, stakes: Mapping[str, int], result: Literal["void", "forfeit"], cite: Any,  # noqa: ANN401
-) -> Iterable[Line]:  # fmt: skip
+    act: Act,
+    number: int,
+    stakes: Mapping[str, int],
+    result: Literal["void", "forfeit"],
+    cite: Any,  # noqa: ANN401
+) -> Iterable[Line]:
     """Lines of wagers that end alike; the match play coupon goes with the ante it was laid with."""
     lost = result == "forfeit"
     for wager, stake in stakes.items():
-        yield Line(wager, stake, result, None, 0, -stake if lost else 0, cite)
+        gone = not lost and _share_gone(act, number, wager)
+        reading = act.table.conduct.returned_share if gone else None
+        yield Line(wager, stake, result, None, 0, -stake if lost else 0, cite, readings=(reading,) if reading else ())
         face = act.play.coupons.get(number, 0)
         if face and wager == act.table.rules.game.ante:
             yield Line("match-play", 0, result, None, 0, 0, cite, row=f"a coupon of {printed(face)}")
+
+
+def _share_gone(act: Act, number: int, wager: str) -> bool:
+    """Whether a wager that goes back has fed a meter which somebody has won whole since."""
+    collected = act.play.collected.get(f"{number}:{wager}")
+    return collected is not None and share_gone(act.table, act.table.meters[collected[0]])
 
 
 def void_round(act: Act, cite: object, settles: tuple[str, ...] = ()) -> None:
@@ -150,17 +190,29 @@ def _return_wager(act: Act, found: Irregularity, _: c.Report) -> None:
 
 
 def forfeit(act: Act, seat: int, cite: Any, *, right: bool = False) -> None:  # noqa: ANN401 - a Cite
-    """A player's wagers are lost by the player's own doing; the hand goes to the rack. Where none is open any more, the
-    `right` to an Envy Bonus goes that one of them has left behind (669a.11(g))."""
+    """A player's wagers are lost by the player's own doing. Where none is open any more, the `right` to an Envy Bonus
+    goes that one of them has left behind (669a.11(g)). A hand that lies face up and had still to be settled is
+    acknowledged all the same if it earns others an Envy Bonus (688a.11(h)(2), (3))."""
     play = act.play
+    settled_next = any(due.id == "settle" and due.seat == seat for due in act.table.todo)
     stakes = open_wagers(play, seat)
     if not stakes and not right:
         raise IllegalAction(f"seat {seat} has no wager left", field="seat", cite=cite)
     lost = _all_of_one_kind(act, seat, stakes, "forfeit", cite) if stakes else [no_envy(cite)]
     lines = tuple(line.to_json() for line in lost)
     on_layout = sum(s for w, s in stakes.items() if f"{seat}:{w}" not in play.collected)
-    act.emit(e.Settled(seat=seat, lines=lines, entries=move(("layout", "inventory", on_layout)), out=True,
-                       by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Settled(
+            seat=seat,
+            lines=lines,
+            entries=move(("layout", "inventory", on_layout)),
+            out=True,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
+    if settled_next and None not in play.round.seats[seat].cards:
+        acknowledge(act, seat)
 
 
 def no_envy(cite: Any) -> Line:  # noqa: ANN401 - a Cite
@@ -180,14 +232,22 @@ def _forfeit(act: Act, found: Irregularity, command: c.Report) -> None:
 
 
 def _remove(act: Act, found: Irregularity, _: c.Report) -> None:
-    act.emit(e.PackChanged(pack=looked_at(act.table, found), what="removed", cite=str(found.cite), by=act.actor.role,
-                           who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.PackChanged(
+            pack=looked_at(act.table, found),
+            what="removed",
+            cite=str(found.cite),
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 def _out_of_order(act: Act, found: Irregularity, command: c.Report) -> None:
     what = "out-of-order" if "out-of-order" in found.remedy else "removed"
-    act.emit(e.DeviceChanged(device=command.device, what=what, cite=str(found.cite), by=act.actor.role,
-                             who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.DeviceChanged(device=command.device, what=what, cite=str(found.cite), by=act.actor.role, who=act.actor.name)
+    )
     if act.table.shuffler == "none":
         give_back(act, act.table.conduct.needs_shuffler)
 
@@ -218,7 +278,16 @@ def choose(act: Act, due: Due, command: c.Perform) -> None:
     if due.seat in act.play.out and command.value != due.options[0]:
         words = f"the wagers of seat {due.seat} are done with: no hand of it is left to void"
         raise IllegalAction(words, field="value", cite=due.cite)
-    act.performed(due, {"seat": due.seat, "choice": command.value})
-    if command.value in {"void", "dead-hand"}:
-        found = next(i for i in act.table.conduct.irregularities if str(i.cite) == due.cite and i.options)
+    found = next(i for i in act.table.conduct.irregularities if str(i.cite) == due.cite and i.options)
+    voids = command.value in {"void", "dead-hand"}
+    decides = {"reading": found.given_up.key} if voids and found.given_up and _gave_up(act, due.seat) else {}
+    act.performed(due, {"seat": due.seat, "choice": command.value, **decides})
+    if voids:
         void_seat(act, due.seat, found.cite, found.returns, lost_stays=found.lost_stays)
+
+
+def _gave_up(act: Act, seat: int) -> bool:
+    """Whether a seat had given up a wager before."""
+    return any(
+        line["result"] == "forfeit" for posted in act.play.settled if posted.seat == seat for line in posted.lines
+    )

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.game import Played, Seat, Setting, SettledSeat, name_readings, settle_seat
 from croupier.game.settle import by
+from croupier.kit.money import cents
 from croupier.table import events as e
 from croupier.table.money import meter_of, pay_from
 from croupier.table.postings import settled_entries, share_of
+from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,13 +31,23 @@ def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) 
     if None in held or len(held) < rules.game.hand_size:
         held = rules.game.deck.cards[: rules.game.hand_size]
     setting = seat.setting
-    if rules.game.set_hands is not None and setting is not None and not (
-        isinstance(setting, Setting) and setting.high and len(setting.low) == 2
-    ):  # fmt: skip
+    if (
+        rules.game.set_hands is not None
+        and setting is not None
+        and not (isinstance(setting, Setting) and setting.high and len(setting.low) == 2)
+    ):
         setting = rules.game.set_hands(rules, held, "house-way")
     folded = None if play.void else seat.folded  # a fold of a void hand forfeits nothing
-    return Seat(held, seat.wagers, seat.decisions, play.players[number], seat.stakes if stakes is None else stakes,
-                folded, setting, play.coupons.get(number, 0))  # fmt: skip
+    return Seat(
+        held,
+        seat.wagers,
+        seat.decisions,
+        play.players[number],
+        seat.stakes if stakes is None else stakes,
+        folded,
+        setting,
+        play.coupons.get(number, 0),
+    )
 
 
 def as_played(table: Table, seats: Mapping[int, Seat], meter: int | None = None) -> Played:
@@ -51,8 +63,8 @@ def as_played(table: Table, seats: Mapping[int, Seat], meter: int | None = None)
     return Played(seats, places, meter, len(play.round.seats))
 
 
-def seat_lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Line]:
-    """The lines of some of a seat's wagers, without Envy Bonuses."""
+def seat_lines(table: Table, number: int, stakes: Mapping[str, int], *, result: str = "") -> list[Line]:
+    """The lines of some of a seat's wagers, without Envy Bonuses; with a `result` those alone that came to it."""
     assert table.play is not None
     play, rules = table.play, table.rules
     seats = {number: as_seat(table, number, stakes)}
@@ -63,28 +75,49 @@ def seat_lines(table: Table, number: int, stakes: Mapping[str, int]) -> list[Lin
         found = meter_of(table, wager, stake) if rules.tables[wager].progression else None
         if found is not None:
             meter = table.accounts.get(f"meter:{found.id}", 0)
-    limit = rules.payout_limit
-    left = None if limit is None else limit - play.limited.get(play.players[number], 0)
     played = as_played(table, seats, meter)
 
     def settled(under: Rules) -> list[Line]:
-        return settle_seat(under, played, number, meter, left=left, envy=False)[0]
+        return settle_seat(under, played, number, meter, left=_left(table, under, number), envy=False)[0]
 
-    lines = settled(rules)
-    after = None if left is None else left - sum(line.paid for line in lines)
+    lines, left = settled(rules), _left(table, rules, number)
+    after = None if left is None else left - sum(line.paid for line in lines) - _beside(table, number)
+    lines = [line for line in lines if line.result == result] if result else lines
     return in_turn(table, number, name_readings(SettledSeat(rules, played, number, lines, after), settled))
 
 
-def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
-    """Lines paid from a meter that others of the round play for too name the reading of who is settled first."""
+def _left(table: Table, under: Rules, number: int) -> int | None:
+    """What remains of the payout limit of a seat's player, of the wagers that it limits under these rules."""
+    limit = under.payout_limit
+    return None if limit is None else max(limit - _won(table, number, under.game.limited), 0)
+
+
+def _beside(table: Table, number: int) -> int:
+    """What a seat's player has won in this round on wagers that the payout limit does not limit."""
+    limited, offered = table.rules.game.limited, (wager.id for wager in table.rules.offered())
+    return _won(table, number, [wager for wager in offered if wager not in limited])
+
+
+def _won(table: Table, number: int, wagers: Iterable[str]) -> int:
     assert table.play is not None
-    settled = table.rules.game.settled
-    order = next((other.reading for other in table.rules.others if other.rules.game.settled != settled), None)
+    play, counted = table.play, frozenset(wagers)
+    mine = [posted for posted in play.settled if play.players[posted.seat] == play.players[number]]
+    return sum(cents(line["paid"]) for posted in mine for line in posted.lines if line["wager"] in counted)
+
+
+def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
+    """Lines paid from a meter that others of the round were paid from, or may still be, name the reading of who is
+    settled first."""
+    assert table.play is not None
+    order = table.rules.order_reading
     if order is None:
         return lines
-    others = {wager for n, seat in table.play.round.seats.items() if n != number for wager in seat.stakes}
-    return [by(line, order) if line.wager in others and share_of(table, line, table.accounts) else line
-            for line in lines]  # fmt: skip
+    shared = [line.place for line in lines if share_of(table, line, table.accounts)]
+    if not shared:
+        return lines
+    others = {wager for n in table.play.round.seats if n != number for wager in open_wagers(table.play, n)}
+    others |= {line["wager"] for posted in table.play.settled if posted.before for line in posted.lines}
+    return [by(line, order) if line.wager in others and line.place in shared else line for line in lines]
 
 
 def post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | None = None, announced: str = "") -> None:
@@ -93,5 +126,15 @@ def post(act: Act, number: int, lines: Iterable[Line], hand: dict[str, Any] | No
     lines = tuple(lines)
     entries, after = settled_entries(table, number, lines)
     pay_from(table, entries)
-    act.emit(e.Settled(seat=number, lines=tuple(line.to_json() for line in lines), entries=entries, meters=after,
-                       hand=hand, announced=announced, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Settled(
+            seat=number,
+            lines=tuple([line.to_json() for line in lines]),
+            entries=entries,
+            meters=after,
+            hand=hand,
+            announced=announced,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from croupier.law import Cite
     from croupier.table.state import Table
 
+WON, UNWON = "won whole", "not won after all"
+"""What an order says beside the change of a meter: somebody won the whole of it, or that was undone."""
 SYSTEM = c.Actor("system", "progressive table game system")
 """Who tells a table of its linked meter."""
 
@@ -47,8 +49,18 @@ class Link:
         change = sum(getattr(event, "entries", {}).get(f"meter:{self.meter}", 0) for event in own)
         if not change:
             return ()
-        order = c.Direct(order="meter", what=self.meter, amount=change)
+        order = c.Direct(order="meter", what=self.meter, amount=change, note=self._won(own))
         return tuple((other, order) for other in self.tables if other != table)
+
+    def _won(self, events: Iterable[e.Event]) -> str:
+        """Whether the whole of the meter was won with these events, or is not any more: the last word of them."""
+        won = ""
+        for event in events:
+            if not isinstance(event, e.Settled | e.Unwound) or self.meter not in event.meters:
+                continue
+            if any((line["odds"] or "").endswith("100% of meter") for line in event.lines):
+                won = WON if isinstance(event, e.Settled) else UNWON
+        return won
 
     def amount(self, tables: Iterable[Table]) -> int:
         """What the meter shows, which must be the same at every table."""
@@ -68,8 +80,9 @@ def link(tables: Sequence[Table], meter: str) -> Link:
         other = _terms(table, meter)
         for what, value in first.items():
             if other[what] != value:
-                raise IllegalAction(f"{tables[0].id} and {table.id} differ in {what}", field=what,
-                                    cite=_cite(table, meter))  # fmt: skip
+                raise IllegalAction(
+                    f"{tables[0].id} and {table.id} differ in {what}", field=what, cite=_cite(table, meter)
+                )
     linked = Link(meter, tuple(table.id for table in tables), cite)
     linked.amount(tables)
     return linked
@@ -85,8 +98,7 @@ def _terms(table: Table, meter: str) -> Mapping[str, object]:
     """What linked games must have in common."""
     found = table.meters.get(meter)
     if found is None or not found.linked:
-        raise IllegalAction(f"table {table.id} has no linked meter {meter!r}", field="meter",
-                            cite=table.conduct.linked)  # fmt: skip
+        raise IllegalAction(f"table {table.id} has no linked meter {meter!r}", field="meter", cite=table.conduct.linked)
     return {
         **terms(table.rules, found),
         "rate": (found.rate, found.reserve),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
 from croupier.table.dealing import left_in
+from croupier.table.narration_words import place
 from croupier.table.packs import is_stored
-from croupier.table.told_words import place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,6 +102,14 @@ def _needs_cards(act: Act, found: Irregularity, command: c.Report) -> None:
     if not dealt.get(where) if where else not dealt:
         to = f" to {place(where)}" if where else ""
         raise _refuse(found, f"no card has been dealt{to} yet")
+
+
+def _needs_the_deal_over(act: Act, found: Irregularity, command: c.Report) -> None:
+    """688a.13(i) is of cards exposed while they are dealt, (d) of those exposed once all of them lie on the layout, and
+    be it before the stub and the stacks without a wager are put away."""
+    _needs_cards(act, found, command)
+    if any(due.id == "deal" for due in act.table.todo):
+        raise _refuse(found, "the cards are still being dealt: one that is exposed now voids the round")
 
 
 _WHERE = {"dealer-exposed": "dealer", "dealer-number": "dealer", "all-six-exposed": "all-six"}
@@ -239,6 +247,7 @@ _BY_REMEDY: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
 }
 _BY_ID: dict[str, Callable[[Act, Irregularity, c.Report], None]] = {
     **dict.fromkeys(("exposed", "wrong-number", "exposed-dealing", *_WHERE, *_OF_ONE_HAND), _needs_cards),
+    "exposed-after": _needs_the_deal_over,
     "two-face-up": _needs_a_first,
     "wrong-total": _needs_first_card,
     "skipped": _needs_additional,

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from croupier.game.conduct import FLOOR
+from croupier.table import events as e
 from croupier.table.entitled import NOT_A_WINNER
 from croupier.table.plans import Cutters
 from croupier.table.state import Due, Pack, Table
-from croupier.table.ways import readying
+from croupier.table.ways import BY_HAND, readying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from croupier.game.conduct import Step
     from croupier.law import Cite
-    from croupier.table import events as e
 
 HOUR = 3_600_000
 
@@ -58,8 +58,16 @@ def _recut(table: Table, event: e.Performed) -> Table:
     cite = str(table.conduct.cut.recut.cite) if table.procedure > 3 else ""
     cutters = Cutters(_cutters_again(table, table.packs[event.pack].cutter), cite)
     again = tuple(table.plans.cut(event.pack, cutters))
-    loads = table.plans.prepared(event.pack, table.packs[event.pack], way=table.way, shuffler=table.shuffler,
-                                 shuffle=False, cutters=Cutters(), procedure=table.procedure, cut=False)  # fmt: skip
+    loads = table.plans.prepared(
+        event.pack,
+        table.packs[event.pack],
+        way=table.way,
+        shuffler=table.shuffler,
+        shuffle=False,
+        cutters=Cutters(),
+        procedure=table.procedure,
+        cut=False,
+    )
     others = (due for due in table.todo if due.phase != "shuffling" or due.pack not in {-1, event.pack})
     return replace(with_pack(table, event.pack, cover=-1), todo=(*again, *loads, *others))
 
@@ -91,11 +99,22 @@ def _counted(table: Table, event: e.Performed) -> Table:
     return replace(table, uncounted=-1, todo=(table.plans.determine(stub.wrong, event.value["counted"]), *table.todo))
 
 
+def _device_counted(table: Table, event: e.Performed) -> Table:
+    assert event.pack is not None
+    return with_pack(table, event.pack, uncounted=False)
+
+
+def _loaded(table: Table, event: e.Performed) -> Table:
+    assert event.pack is not None
+    return with_pack(table, event.pack, loaded=table.procedure > 7)
+
+
 def _started(table: Table, event: e.Performed) -> Table:
     assert table.play is not None
     play = replace(table.play, start=event.value["position"])
-    after = table.plans.play(play.round, way=table.way, count=True, start=play.start, shaken="dice" in event.value,
-                             procedure=table.procedure)  # fmt: skip
+    after = table.plans.play(
+        play.round, way=table.way, count=True, start=play.start, shaken="dice" in event.value, procedure=table.procedure
+    )
     return replace(table, play=play, todo=(*table.todo, *after))
 
 
@@ -113,7 +132,14 @@ def new_dealer_burn(table: Table) -> Step | None:
     if table.procedure < 3:
         return burn if table.phase == "betting" and not table.layout else None
     stored = all(due.pack == 1 - table.active or due.id == "sign-device" for due in table.todo)  # or it is readied
-    return burn if table.play is not None or stored else None
+    stored = stored and (table.procedure < 8 or table.pack.method != "")
+    return burn if table.play is not None or stored or _goes_back_unburned(table) else None
+
+
+def _goes_back_unburned(table: Table) -> bool:
+    """Whether a continuous shuffler gets the cards of a round back, so that no full batch is placed in it."""
+    readied = any(due.id == "shuffle" and due.pack == table.active for due in table.todo)
+    return table.procedure > 7 and table.play is None and table.way == "continuous-shuffler" and readied
 
 
 def _relieved(table: Table, event: e.Performed) -> Table:
@@ -121,7 +147,8 @@ def _relieved(table: Table, event: e.Performed) -> Table:
     table, burn, todo = replace(table, dealer=event.value), new_dealer_burn(table), table.todo
     if burn is None or (table.procedure == 1 and table.way == "continuous-shuffler"):
         return table
-    first = next((place for place, due in enumerate(todo) if due.id == "deal"), len(todo)) if table.play else 0
+    last = table.play is not None or _goes_back_unburned(table)
+    first = next((place for place, due in enumerate(todo) if due.id == "deal"), len(todo)) if last else 0
     phase = "shuffling" if table.play is None else "dealing" if first < len(todo) else "settling"
     due = Due(burn.id, burn.words, str(burn.cite), burn.by, phase, pack=table.active)
     return replace(table, todo=(*todo[:first], due, *todo[first:]))
@@ -131,6 +158,8 @@ def _idled(table: Table, event: e.Performed) -> Table:
     after = readying(table)
     for number in _readied_packs(table):
         after = replace(after, packs=unshuffled(after, number))
+        if table.procedure > 7:  # they will be washed, and are not as they came any more
+            after = with_pack(after, number, preshuffled=False)
     after = replace(after, faced=event.value == "face-up", todo=(), rack=(), cover_came=-1)
     return readied(after) if after.seats else replace(after, idle=True, first="")
 
@@ -169,11 +198,56 @@ def deserted(table: Table) -> Table:
     if table.procedure == 1 or not table.open or table.play is not None or table.idle or keeps_cards(table):
         return table
     if any(due.phase == "opening" for due in table.todo):
+        if table.procedure > 7 and (seen := _seen_before(table)):
+            return _to_view_again(table, seen)
         return replace(table, first="") if any(due.id == "view" for due in table.todo) else table
+    return replace(_to_spread(table), first="")
+
+
+def _seen_before(table: Table) -> tuple[int, ...]:
+    """Packs that whoever was there has looked at, or had not to, while something is still to be opened."""
+    stored = table.conduct.idle.stored
+    spread = next((due.pack for due in table.todo if stored is not None and due.id == stored.id), None)
+    waiting = {due.pack for due in table.todo if due.id in {"view", "change-cards"}}
+    packs = _readied_packs(table) if spread is None else (spread,)
+    return tuple(number for number in packs if table.packs[number].present and number not in waiting)
+
+
+def _to_view_again(table: Table, seen: tuple[int, ...]) -> Table:
+    """§ 5: these are spread for whoever comes next, and mixed anew, before or while the others are opened."""
+    spread, stored = table.conduct.idle.spread, table.conduct.idle.stored
+    kept = {"change-dice", *(() if stored is None else (stored.id,))}
+    waits = any(due.id in {"receive", "change-cards"} for due in table.todo)
+    phases = {"opening", "settling"} if waits else {"opening"}  # the order of what has left is opened, else of all anew
+    opening = tuple(d for d in table.todo if d.phase in phases and (d.pack not in seen or d.id in kept))
+    table = replace(table, faced=False, first="")
+    again: tuple[Due, ...] = ()
+    for number in seen:
+        table = with_pack(table, number, preshuffled=False, method="")
+        again += (Due("spread", spread.words, str(spread.cite), spread.by, "opening", pack=number),)
+        again += _redo(table, (number,))
+    return replace(table, todo=(*again, *opening, *(() if waits else preparation(table))))
+
+
+def _to_spread(table: Table) -> Table:
     opens = tuple(due for due in table.todo if due.id == "open-order")
     spread = table.conduct.idle.spread
     due = Due(spread.id, spread.words, str(spread.cite), spread.by, "shuffling", pack=table.active)
-    return replace(table, first="", todo=(*opens, due))
+    return replace(table, todo=(*opens, due))
+
+
+def still_deserted(before: Table, after: Table, event: e.Event) -> Table:
+    """§ 5: cards that are to be spread are, whatever happens to devices meanwhile; or others come in their place."""
+    spread = before.conduct.idle.spread.id
+    if after.procedure < 8 or after.idle or not after.open or not any(due.id == spread for due in before.todo):
+        return after
+    spreads = isinstance(event, e.Performed) and event.step == spread
+    if spreads or any(due.id == spread for due in after.todo):
+        return after
+    if isinstance(event, e.PackChanged):
+        seen = _seen_before(after)
+        return _to_view_again(after, seen) if seen else after
+    return _to_spread(after)
 
 
 def _chose(table: Table, event: e.Performed) -> Table:
@@ -236,8 +310,15 @@ def _validated(table: Table, event: e.Performed) -> Table:
     assert table.play is not None
     seat = event.value["seat"]
     refused = {**table.play.refused, seat: (event.value["refused"], event.value["by"])}
-    ruling = Due("rule-claim", f"decide on the refused claim of seat {seat}: pay it or return the wager", event.cite,
-                 FLOOR, "settling", seat=seat, options=("pay", "return"))  # fmt: skip
+    ruling = Due(
+        "rule-claim",
+        f"decide on the refused claim of seat {seat}: pay it or return the wager",
+        event.cite,
+        FLOOR,
+        "settling",
+        seat=seat,
+        options=("pay", "return"),
+    )
     return replace(table, play=replace(table.play, refused=refused), todo=(ruling, *table.todo))
 
 
@@ -255,7 +336,8 @@ def _signed(table: Table, event: e.Performed) -> Table:
 
 
 def _put_aside(table: Table, _: e.Performed) -> Table:
-    return replace(table, rack=())
+    """What the shoe in play has discarded stays in the rack."""
+    return replace(table, rack=_of_this_shoe(table.rack) if table.procedure > 7 and table.pack.at else ())
 
 
 def _dice_changed(table: Table, _: e.Performed) -> Table:
@@ -268,6 +350,8 @@ _STEPS: dict[str, Callable[[Table, Any], Table]] = {
     "recut": _recut,
     "insert-cover": _covered,
     "count-stub": _counted,
+    "device-count": _device_counted,
+    "load": _loaded,
     "shake": _started,
     "set-dealer": _set_dealer,
     "relieve": _relieved,
@@ -305,17 +389,34 @@ def shuffled(table: Table, event: e.Shuffled) -> Table:
         play = replace(play, dealt={to: tuple(min(at, -1 - at) for at in held) for to, held in play.dealt.items()})
     return replace(
         with_pack(
-            table, event.pack, method=event.method, commitment=event.commitment, sealed=event.sealed, cut=-1, at=0,
-            cover=-1, preshuffled=False, of=event.of, size=len(event.of.split()) or len(table.rules.game.deck) - lying,
-            scheme=event.scheme, number=event.number, round=event.round, clock=event.clock,
-            again=again(table.packs[event.pack], event.of), fixed=bool(event.of) and event.scheme > 1,
+            table,
+            event.pack,
+            method=event.method,
+            commitment=event.commitment,
+            sealed=event.sealed,
+            cut=-1,
+            at=0,
+            cover=-1,
+            preshuffled=False,
+            of=event.of,
+            size=len(event.of.split()) or len(table.rules.game.deck) - lying,
+            scheme=event.scheme,
+            number=event.number,
+            round=event.round,
+            clock=event.clock,
+            again=again(table.packs[event.pack], event.of),
+            fixed=bool(event.of) and event.scheme > 1,
             contributions=play.contributions if event.of and play is not None else {},
+            uncounted=table.procedure > 6 and any(d.id == "device-count" and d.pack == event.pack for d in todo),
+            loaded=False,
         ),
-        todo=todo, rack=rack, play=play,
+        todo=todo,
+        rack=rack,
+        play=play,
         seen=() if event.pack == table.active else table.seen,
         # what came before this commitment was known to whoever drew the seed
         contributions={} if event.pack == table.active else table.contributions,
-    )  # fmt: skip
+    )
 
 
 def again(pack: Pack, of: str) -> int:
@@ -347,9 +448,22 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
     if event.what == "received":
         todo = todo[1:] if todo and todo[0].id == "receive" else todo
         steps = table.plans.received(event.pack, preshuffled=event.preshuffled)
-        table = with_pack(table, event.pack, present=True, preshuffled=event.preshuffled, since=table.clock,
-                          method="", commitment="", cut=-1, at=0, of="", size=len(table.rules.game.deck),
-                          deck=event.deck)  # fmt: skip
+        table = with_pack(
+            table,
+            event.pack,
+            present=True,
+            preshuffled=event.preshuffled,
+            since=table.clock,
+            method="",
+            commitment="",
+            cut=-1,
+            at=0,
+            of="",
+            size=len(table.rules.game.deck),
+            deck=event.deck,
+            uncounted=False,
+            loaded=False,
+        )
         todo = (*steps, *todo)
         if not any(d.id == "receive" for d in todo) and not any(d.phase != "opening" for d in todo):
             todo = (*todo, *preparation(table))
@@ -357,17 +471,26 @@ def pack_changed(table: Table, event: e.PackChanged) -> Table:
     if todo and todo[0].id == "change-cards":
         todo = todo[1:]
     gone = table.packs[event.pack].deck
-    table = replace(with_pack(table, event.pack, present=False, deck=""),
-                    equipment=tuple(item for item in table.equipment if not gone or item.id != gone))  # fmt: skip
+    table = replace(
+        with_pack(table, event.pack, present=False, deck=""),
+        equipment=tuple(item for item in table.equipment if not gone or item.id != gone),
+    )
     if event.pack == table.active:
         table = replace(table, rack=(), cover_came=-1)
     if table.play is None:
         table = readying(table)
-        todo = (*missing(table), *(due for due in todo if due.id == "change-dice"))
+        todo = (*missing(table), *_still_opened(table, event.pack), *(due for due in todo if due.id == "change-dice"))
     if table.idle and table.procedure > 2:  # new cards are opened as any, those that lie spread besides as ever
         others = tuple(number for number in _readied_packs(table) if number != event.pack)
         return replace(table, idle=False, todo=(*todo, *_redo(table, others)))
     return replace(table, todo=todo)
+
+
+def _still_opened(table: Table, gone: int) -> tuple[Due, ...]:
+    """§ 4: what the other pack has still to go through, though this one leaves the table."""
+    if table.procedure < 8:
+        return ()
+    return tuple(d for d in table.todo if d.phase == "opening" and d.pack == 1 - gone and table.packs[d.pack].present)
 
 
 def brought(table: Table, event: e.EquipmentBrought) -> Table:
@@ -382,8 +505,16 @@ def preparation(table: Table) -> tuple[Due, ...]:
         if made and number == table.active:
             continue
         ready = is_stored(table, number) and len(table.packs) == 2 and table.shuffler != "none"
-        dues = table.plans.prepared(number, pack, way=table.way, shuffler=table.shuffler, shuffle=not ready,
-                                    cutters=cutters(table), procedure=table.procedure)  # fmt: skip
+        ready = ready and not _needs_a_device(table, pack)
+        dues = table.plans.prepared(
+            number,
+            pack,
+            way=table.way,
+            shuffler=table.shuffler,
+            shuffle=not ready,
+            cutters=cutters(table),
+            procedure=table.procedure,
+        )
         if number == table.active:
             made.extend(dues)
         elif not ready and table.shuffler != "none":
@@ -393,11 +524,28 @@ def preparation(table: Table) -> tuple[Due, ...]:
     return tuple(made)
 
 
+def shuffled_meanwhile(table: Table) -> tuple[Due, ...]:
+    """686a.3(b)(3): the batch that a device has not got shuffled, since it had jammed or was out of order, while the
+    shoe of the other goes on."""
+    other = 1 - table.active
+    waits = len(table.packs) == 2 and table.packs[other].present and not is_stored(table, other)
+    if table.procedure < 8 or table.shuffler == "none" or not waits:
+        return ()
+    return tuple(due for due in preparation(table) if due.pack == other)
+
+
+def _needs_a_device(table: Table, pack: Pack) -> bool:
+    """Whether a device has still to shuffle cards that are dealt so: they were taken as they came, or shuffled by hand,
+    for another way of dealing."""
+    return table.procedure > 7 and table.conduct.ways[table.way].device is not None and pack.method in BY_HAND
+
+
 def is_stored(table: Table, number: int) -> bool:
-    """Whether a device holds this pack shuffled and untouched."""
+    """Whether a device holds this pack shuffled, counted where it counts, and untouched."""
     pack = table.packs[number]
     entered = table.cards == "entered"
-    return pack.method != "" and pack.at == 0 and pack.cut == -1 and bool(pack.commitment or entered)
+    ready = pack.method != "" and not pack.uncounted
+    return ready and pack.at == 0 and pack.cut == -1 and bool(pack.commitment or entered)
 
 
 def alternated(table: Table) -> Table:

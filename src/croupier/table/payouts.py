@@ -64,15 +64,26 @@ def rule(act: Act, due: Due, command: c.Perform) -> None:
         raise IllegalAction(f"say {' or '.join(due.options)}", field="value", cite=due.cite)
     why, who = act.play.refused[due.seat]
     if command.value == RETURN and act.actor.name == who:
-        raise IllegalAction(f"{who or 'whoever'} refused this payout, and another person decides on it", field="actor",
-                            cite=due.cite)  # fmt: skip
+        raise IllegalAction(
+            f"{who or 'whoever'} refused this payout, and another person decides on it", field="actor", cite=due.cite
+        )
     act.performed(due, {"seat": due.seat, "choice": command.value})
     if command.value == PAY:
         return
     reading = act.table.conduct.refused_claim
     assert reading is not None
-    act.emit(e.IrregularityFound(irregularity="claim-refused", cite=due.cite, remedy=("return-wager",), seat=due.seat,
-                                 note=why, reading=reading.key, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.IrregularityFound(
+            irregularity="claim-refused",
+            cite=due.cite,
+            remedy=("return-wager",),
+            seat=due.seat,
+            note=why,
+            reading=reading.key,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
     own = {wager.id for wager in act.table.plans.progressives}
     cite = next(step.cite for step in act.table.conduct.validate if step.id == "validate")
     void_lines(act, due.seat, own, cite)

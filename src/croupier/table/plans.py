@@ -23,6 +23,8 @@ CLOCKWISE = (*(f"seats.{n}" for n in range(1, 7)), "dealer")
 """Positions from the dealer's left, as cards are dealt."""
 
 
+_BY_HAND = frozenset({"manual", "preshuffled"})
+"""How cards are shuffled that no device at the table has shuffled: they are cut, also where one stores them."""
 _REPLACING = {"replaced": "replacement", "added": "replacement"}
 """The places of cards that wagers look at, where they do not bear their name."""
 
@@ -43,6 +45,9 @@ class Plans:
         self.rules = rules
         self.conduct: Conduct = conduct
         self.checked: set[tuple[str, int]] = set()
+        """Wagers that were found to be in order, each by itself."""
+        self.complete: set[tuple[tuple[str, int], ...]] = set()
+        """Wagers of a seat that were, all together."""
         self._rounds: dict[object, tuple[Due, ...]] = {}
         self._packs: dict[object, tuple[Due, ...]] = {}
         self.deferred = tuple(w.id for w in rules.offered() if w.looks == "table")
@@ -57,6 +62,8 @@ class Plans:
             procedure: {w: turn for w, turn in looks.items() if turn is not None and turn.since <= procedure}
             for procedure in range(1, PROCEDURE + 1)
         }
+        self.reconsiders = any(option.until_shown for street in rules.game.streets for option in street.options)
+        """Whether a seat that is not asked may say something."""
         late = [s.to for s in rules.game.course[self._asks() :] if isinstance(s, Give)]
         self.shares_replacements = "replacement" in late
 
@@ -87,27 +94,63 @@ class Plans:
         spread = procedure > 4 and "spread" in self.conduct.preshuffled_keeps
         return procedure == 1 or (self.conduct.ways[way].device is None and not spread)
 
-    def prepared(self, pack: int, state: Pack, *, way: str, shuffler: str, shuffle: bool, cutters: Cutters,
-                 procedure: int = PROCEDURE, cut: bool = True) -> tuple[Due, ...]:  # fmt: skip
+    def prepared(
+        self,
+        pack: int,
+        state: Pack,
+        *,
+        way: str,
+        shuffler: str,
+        shuffle: bool,
+        cutters: Cutters,
+        procedure: int = PROCEDURE,
+        cut: bool = True,
+    ) -> tuple[Due, ...]:
         """§ 5: shuffle, the device's count, the cut and its cover card, and the load into shoe or hand."""
         preshuffled = state.preshuffled
+        by_hand = state.method if procedure > 6 and not shuffle and state.method in _BY_HAND else ""
         returned = state.method == way == "continuous-shuffler"
-        key = (pack, preshuffled, way, shuffler, shuffle, cutters, bool(state.commitment), returned, procedure, cut)
+        sealed = bool(state.commitment)
+        key = (pack, preshuffled, way, shuffler, shuffle, cutters, sealed, returned, procedure, cut, by_hand)
         made = self._packs.get(key)
         if made is None:
-            method = "manual" if shuffler == "none" else "device"
+            method = by_hand or ("manual" if shuffler == "none" else "device")
             if preshuffled and self.as_they_came(way, procedure):
                 method = "preshuffled"
             burns = not returned and procedure > 1 if way == "continuous-shuffler" else True
             lifted = shuffler == "reshuffling" and (self.conduct.reshuffling is not None or procedure < 4)
             made = self._packs[key] = tuple(
-                self._prepared(pack, method, way, shuffler, cutters, shuffle=shuffle, burns=burns, returned=returned,
-                               came=preshuffled, opens=shuffle and bool(state.commitment), cut=cut and not lifted)
-            )  # fmt: skip
+                self._prepared(
+                    pack,
+                    method,
+                    way,
+                    shuffler,
+                    cutters,
+                    shuffle=shuffle,
+                    burns=burns,
+                    returned=returned,
+                    came=preshuffled,
+                    opens=shuffle and sealed,
+                    cut=cut and not lifted,
+                )
+            )
         return made
 
-    def _prepared(self, pack: int, method: str, way: str, shuffler: str, cutters: Cutters, *, shuffle: bool,
-                  burns: bool, returned: bool, came: bool, opens: bool, cut: bool) -> Iterable[Due]:  # fmt: skip
+    def _prepared(
+        self,
+        pack: int,
+        method: str,
+        way: str,
+        shuffler: str,
+        cutters: Cutters,
+        *,
+        shuffle: bool,
+        burns: bool,
+        returned: bool,
+        came: bool,
+        opens: bool,
+        cut: bool,
+    ) -> Iterable[Due]:
         conduct, chosen = self.conduct, self.conduct.ways[way]
         if opens:
             yield self.open_order(pack)
@@ -116,17 +159,35 @@ class Plans:
         if shuffle:
             step = conduct.shuffle
             if method == "preshuffled":
-                yield Due("shuffle", "take the cards as they came, preshuffled", str(conduct.preshuffled), DEALER,
-                          "shuffling", pack=pack)  # fmt: skip
+                yield Due(
+                    "shuffle",
+                    "take the cards as they came, preshuffled",
+                    str(conduct.preshuffled),
+                    DEALER,
+                    "shuffling",
+                    pack=pack,
+                )
             elif came and chosen.device is not None:  # reading: preshuffled-hand
-                yield Due("shuffle", "have the device shuffle the preshuffled cards", str(chosen.device), DEALER,
-                          "shuffling", pack=pack)  # fmt: skip
+                yield Due(
+                    "shuffle",
+                    "have the device shuffle the preshuffled cards",
+                    str(chosen.device),
+                    DEALER,
+                    "shuffling",
+                    pack=pack,
+                )
             else:
                 yield _due(step, "shuffling", pack=pack)
             counts = shuffler in {"counting", "reshuffling"} and method == "device"
             if counts and conduct.device_count is not None:
-                yield Due("device-count", "read how many cards the device counted", str(conduct.device_count), DEALER,
-                          "shuffling", pack=pack)  # fmt: skip
+                yield Due(
+                    "device-count",
+                    "read how many cards the device counted",
+                    str(conduct.device_count),
+                    DEALER,
+                    "shuffling",
+                    pack=pack,
+                )
         if cut and way != "continuous-shuffler" and method in conduct.cut.after:
             yield from self.cut(pack, cutters)
         if not returned:
@@ -153,8 +214,16 @@ class Plans:
         if not cutters.seats:
             return Due(step.id, step.words, str(step.cite), DEALER, "shuffling", pack=pack)
         first, *then = cutters.seats
-        return Due(step.id, f"offer the cut to seat {first}", cutters.cite or str(step.cite), ("player", *DEALER),
-                   "shuffling", seat=first, pack=pack, then=tuple(then))  # fmt: skip
+        return Due(
+            step.id,
+            f"offer the cut to seat {first}",
+            cutters.cite or str(step.cite),
+            ("player", *DEALER),
+            "shuffling",
+            seat=first,
+            pack=pack,
+            then=tuple(then),
+        )
 
     def offered_on(self, due: Due, seats: Iterable[int]) -> Due:
         """The offer of the cut as it goes on: 688a.5(d), from the first to arrive to the right, and around."""
@@ -179,8 +248,14 @@ class Plans:
 
     def open_order(self, pack: int) -> Due:
         """The order of a pack that is no longer in play is opened for everyone."""
-        return Due("open-order", "open the order of the cards that were played", str(self.conduct.rack.cite), DEALER,
-                   "settling", pack=pack)  # fmt: skip
+        return Due(
+            "open-order",
+            "open the order of the cards that were played",
+            str(self.conduct.rack.cite),
+            DEALER,
+            "settling",
+            pack=pack,
+        )
 
     def empty_shoe(self, pack: int) -> tuple[Due, ...]:
         """686a.7(d)(1): what the shoe still holds joins the discards before they are shuffled."""
@@ -232,8 +307,9 @@ class Plans:
         ]
         return tuple(dict.fromkeys(found))
 
-    def play(self, round_: Round, *, way: str, count: bool, start: str = "", shaken: bool = False,
-             procedure: int = PROCEDURE) -> tuple[Due, ...]:  # fmt: skip
+    def play(
+        self, round_: Round, *, way: str, count: bool, start: str = "", shaken: bool = False, procedure: int = PROCEDURE
+    ) -> tuple[Due, ...]:
         """The deal and everything after it, to the last card in the rack."""
         placed = frozenset(wager for seat in round_.seats.values() for wager in seat.stakes)
         late = self.turned_late(procedure)
@@ -243,13 +319,13 @@ class Plans:
         if made is None:
             made = self._rounds[key] = (
                 *self._lays(round_, way, start, procedure=procedure),
-                *self._after(way, count=count, shaken=shaken),
+                *self._after(way, count=count, shaken=shaken, procedure=procedure),
                 *self._course(round_, way, procedure=procedure),
                 *self._completion(round_, procedure=procedure),
             )
         return made
 
-    def _lays(self, round_: Round, way: str, start: str, *, procedure: int) -> Iterable[Due]:
+    def _lays(self, round_: Round, way: str, start: str, *, procedure: int) -> Iterable[Due]:  # noqa: C901, PLR0912 - one branch for each way to lay cards
         gives = {}
         for step in self.rules.game.course:
             if isinstance(step, Ask):
@@ -292,13 +368,14 @@ class Plans:
         stub = self.conduct.ways[way].stub
         return None if stub is None else _due(stub.count, "dealing")
 
-    def _after(self, way: str, *, count: bool, shaken: bool) -> Iterable[Due]:
+    def _after(self, way: str, *, count: bool, shaken: bool, procedure: int) -> Iterable[Due]:
         chosen = self.conduct.ways[way]
         if count and (counted := self.count(way)) is not None:
             yield counted
         for step in chosen.after:
             if self._offers(step):
-                yield _due(step, "dealing")
+                before = step.was is not None and procedure < step.since
+                yield _due(replace(step, cite=step.was) if before else step, "dealing")  # type: ignore[arg-type]
         if shaken and self.conduct.dice is not None:
             yield _due(self.conduct.dice.after, "dealing")
         if self.conduct.set_dealer is not None:
@@ -311,18 +388,26 @@ class Plans:
             if isinstance(step, Ask):
                 asked = True
                 street = self.street(step.street, way if procedure > 3 else "")
-                yield Due("decide", f"decide {street.name}", str(street.cite), ("player",), "deciding",
-                          street=step.street)  # fmt: skip
+                yield Due(
+                    "decide", f"decide {street.name}", str(street.cite), ("player",), "deciding", street=step.street
+                )
                 collect = street.cite if self.conduct.collects_by_street else self.conduct.collect
-                yield Due("collect-forfeited", "collect forfeited wagers and their cards", str(collect), DEALER,
-                          "deciding", street=step.street)  # fmt: skip
+                yield Due(
+                    "collect-forfeited",
+                    "collect forfeited wagers and their cards",
+                    str(collect),
+                    DEALER,
+                    "deciding",
+                    street=step.street,
+                )
             elif isinstance(step, Turn) and step.in_settlement and procedure >= step.since:
                 continue
             elif isinstance(step, Turn):
                 yield _turn(step, "deciding", box=step.box if procedure > 2 else "")
             elif asked and step.to != "seats" and step.to not in laid:
-                if any(w.looks == "replaced" and w.id in s.stakes for w in self.progressives
-                       for s in round_.seats.values()):  # fmt: skip
+                if any(
+                    w.looks == "replaced" and w.id in s.stakes for w in self.progressives for s in round_.seats.values()
+                ):
                     yield from (self.reveal(n) for n in self.rules.game.settled if n in round_.seats)
                 yield _late(step)
 
@@ -350,8 +435,14 @@ class Plans:
             yield self.reveal(number)
             yield from self.settling(number, round_.seats[number].stakes, procedure)
             if late is not None:
-                yield Due("rack-hand", f"place the cards of seat {number} in the discard rack", str(game.settled_cite),
-                          DEALER, "settling", seat=number)  # fmt: skip
+                yield Due(
+                    "rack-hand",
+                    f"place the cards of seat {number} in the discard rack",
+                    str(game.settled_cite),
+                    DEALER,
+                    "settling",
+                    seat=number,
+                )
         placed = {wager for seat in round_.seats.values() for wager in seat.stakes}
         yield from self.envy(placed)
         for wager_id in self.deferred:
@@ -381,8 +472,9 @@ class Plans:
 
     def reveal(self, number: int) -> Due:
         """A player's hand is turned over."""
-        return Due("reveal", f"turn over the cards of seat {number}", str(self.conduct.reveal), DEALER, "settling",
-                   seat=number)  # fmt: skip
+        return Due(
+            "reveal", f"turn over the cards of seat {number}", str(self.conduct.reveal), DEALER, "settling", seat=number
+        )
 
     def settling(self, number: int, stakes: Iterable[str], procedure: int) -> tuple[Due, ...]:
         """A player's wagers are settled, those last for which cards are turned over only then."""
@@ -393,8 +485,14 @@ class Plans:
 
     def settle(self, number: int) -> Due:
         """A player's wagers are settled."""
-        return Due("settle", f"settle the wagers of seat {number}", str(self.rules.game.settled_cite), DEALER,
-                   "settling", seat=number)  # fmt: skip
+        return Due(
+            "settle",
+            f"settle the wagers of seat {number}",
+            str(self.rules.game.settled_cite),
+            DEALER,
+            "settling",
+            seat=number,
+        )
 
     def rack(self) -> Due:
         """What is left goes to the discard rack."""
@@ -406,8 +504,14 @@ class Plans:
 
     def determine(self, cite: object, counted: int) -> Due:
         """A stub that does not add up: were the cards misdealt? `counted` is how many were found in it."""
-        return Due("determine", "count every card and determine whether they were misdealt", str(cite), PIT, "dealing",
-                   count=counted)  # fmt: skip
+        return Due(
+            "determine",
+            "count every card and determine whether they were misdealt",
+            str(cite),
+            PIT,
+            "dealing",
+            count=counted,
+        )
 
     def change(self, what: str, cite: object, pack: int) -> Due:
         """Cards or dice that have been in use too long."""

@@ -45,8 +45,9 @@ def early_count(table: Table) -> Due | None:
     if due is None or play is None or counted is None or due.id == STUB:
         return counted
     stays = all(step.id != STUB for step in table.conduct.ways[table.way].after)
-    dealt = not any(one.phase in {"starting", "shuffling"} or one.id == "deal" for one in table.todo
-                    if one.phase != "settling")  # fmt: skip
+    dealt = not any(
+        one.phase in {"starting", "shuffling"} or one.id == "deal" for one in table.todo if one.phase != "settling"
+    )
     decided = any(seat.decisions for seat in play.round.seats.values())
     ready = stays and dealt and not decided and not play.void and table.uncounted >= 0
     return counted if ready and table.phase in {"dealing", "deciding"} else None
@@ -86,29 +87,43 @@ def determine(act: Act, due: Due, command: c.Perform) -> None:
     if stub.goes_on and counted.get("dealer") == recorded(table).get("dealer"):
         _settle_the_rest(act, due, found, counted, stub)
         return
-    act.emit(e.IrregularityFound(irregularity=f"wrong-stub-{found}", cite=due.cite, remedy=remedy,
-                                 reading=read.key if read is not None else "", by=act.actor.role,
-                                 who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.IrregularityFound(
+            irregularity=f"wrong-stub-{found}",
+            cite=due.cite,
+            remedy=remedy,
+            reading=read.key if read is not None else "",
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
     void_round(act, stub.wrong)
     if "remove-deck" in remedy:
-        act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
-                               who=act.actor.name))  # fmt: skip
+        act.emit(
+            e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role, who=act.actor.name)
+        )
 
 
 def _settle_the_rest(act: Act, due: Due, found: str, counted: Mapping[str, int], stub: Stub) -> None:
     """The round goes on without the hands of a wrong number of cards, and the deck leaves unless it is complete."""
     lawful, read = recorded(act.table), stub.reading
     wrong = [int(to[6:]) for to in lawful if to.startswith("seats.") and counted[to] != lawful[to]]
-    told = e.IrregularityFound(irregularity=f"wrong-stub-{found}", cite=due.cite, remedy=("remove-deck",),
-                               reading=read.key if read is not None else "", by=act.actor.role,
-                               who=act.actor.name)  # fmt: skip
+    told = e.IrregularityFound(
+        irregularity=f"wrong-stub-{found}",
+        cite=due.cite,
+        remedy=("remove-deck",),
+        reading=read.key if read is not None else "",
+        by=act.actor.role,
+        who=act.actor.name,
+    )
     for seat in wrong:
         act.emit(replace(told, remedy=("void-seat",), seat=seat))
         void_seat(act, seat, stub.wrong)
     if found != "misdealt":
         act.emit(told)
-        act.emit(e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role,
-                               who=act.actor.name))  # fmt: skip
+        act.emit(
+            e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role, who=act.actor.name)
+        )
 
 
 def _counts(table: Table, told: Any, due: Due) -> dict[str, int]:  # noqa: ANN401 - as a person gave it

@@ -32,8 +32,16 @@ def set_dealer(act: Act, due: Due, command: c.Perform) -> None:
                 raise IllegalAction(f"{write(told)} are not among {write(held)}", field="value", cite=due.cite)
             wrong = act.table.conduct.irregularity("wrong-setting")
             assert wrong is not None
-            act.emit(e.IrregularityFound(irregularity=wrong.id, cite=str(wrong.cite), remedy=wrong.remedy,
-                                         note=write(told), by=act.actor.role, who=act.actor.name))  # fmt: skip
+            act.emit(
+                e.IrregularityFound(
+                    irregularity=wrong.id,
+                    cite=str(wrong.cite),
+                    remedy=wrong.remedy,
+                    note=write(told),
+                    by=act.actor.role,
+                    who=act.actor.name,
+                )
+            )
     act.performed(due, write(low))
 
 
@@ -51,8 +59,18 @@ def turn(act: Act, due: Due, command: c.Perform) -> None:
         said = _announced(act, found, act.table.conduct.announce, command.value)
     elif command.value is not None:
         raise IllegalAction("this step has no value", field="value", cite=due.cite)
-    act.emit(e.Turned(to=due.to, first=first, cards=write(found), cite=due.cite, salts=command.salts,
-                      announced=said, by=act.actor.role, who=act.actor.name))  # fmt: skip
+    act.emit(
+        e.Turned(
+            to=due.to,
+            first=first,
+            cards=write(found),
+            cite=due.cite,
+            salts=command.salts,
+            announced=said,
+            by=act.actor.role,
+            who=act.actor.name,
+        )
+    )
 
 
 def _announced(act: Act, held: tuple[Card, ...], cite: object, told: object = None) -> str:
@@ -86,8 +104,16 @@ def reveal(act: Act, due: Due, command: c.Perform) -> None:
     said = _announced_hand(act, found, command.value)
     if command.value is not None and not (said or _is_found(act, number)):
         raise IllegalAction("this step has no value", field="value", cite=due.cite)
-    event = e.Revealed(seat=number, cards=write(found), cite=due.cite, salts=command.salts, low=low, announced=said,
-                       by=act.actor.role, who=act.actor.name)  # fmt: skip
+    event = e.Revealed(
+        seat=number,
+        cards=write(found),
+        cite=due.cite,
+        salts=command.salts,
+        low=low,
+        announced=said,
+        by=act.actor.role,
+        who=act.actor.name,
+    )
     act.emit(event)
     if not open_wagers(act.play, number):  # a surrendered hand, which may still earn others an Envy Bonus
         acknowledge(act, number)

@@ -12,11 +12,13 @@ from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.round import Round
 from croupier.table.devices import clear_shoe, jammed, replenishment
+from croupier.table.link import UNWON
 from croupier.table.money import post
-from croupier.table.packs import alternated, missing, overdue, preparation, readied, with_pack
-from croupier.table.skips import as_played, settleable
+from croupier.table.packs import alternated, missing, overdue, preparation, readied, shuffled_meanwhile, with_pack
+from croupier.table.postings import share_gone
+from croupier.table.skips import settleable, stays
 from croupier.table.state import Due, Play, Posted, Table
-from croupier.table.undone import CLOSING, closed_claim, void
+from croupier.table.undone import CLOSING, carried, closed_claim, void
 from croupier.table.ways import without_broken
 
 if TYPE_CHECKING:
@@ -67,8 +69,19 @@ def moved(table: Table, event: e.MoneyMoved) -> Table:
         return replace(table, barred=barred, bettors=(*table.bettors, event.player))
     if event.what == "barred":
         barred = (*barred, event.player)
+    if event.what == "linked" and event.note and table.play is not None:
+        table = replace(table, play=_swept(table, table.play, event))
     claims = closed_claim(table.claims, event) if event.what in CLOSING else table.claims
     return replace(table, accounts=post(table.accounts, event.entries), barred=barred, claims=claims)
+
+
+def _swept(table: Table, play: Play, event: e.MoneyMoved) -> Play:
+    """Another table has won the whole of a meter that wagers of this round have fed, or has not after all."""
+    if event.note == UNWON:
+        return replace(play, swept=tuple(meter for meter in play.swept if meter != event.meter))
+    fed = any(meter == event.meter for meter, *_ in play.collected.values())
+    won = fed and not share_gone(table, table.meters[event.meter])
+    return replace(play, swept=(*play.swept, event.meter)) if won else play
 
 
 def placed(table: Table, event: e.WagerPlaced) -> Table:
@@ -147,14 +160,13 @@ def contributed(table: Table, event: e.Contributed) -> Table:
 def dealt(table: Table, event: e.Dealt) -> Table:
     """Cards at a seat or place; the cover card may have come with them."""
     assert table.play is not None
-    play, to = table.play, event.to
+    play, pack, to = table.play, table.pack, event.to
     found: tuple[Any, ...] = cards(event.cards) if event.cards else (None,) * event.count
-    at = table.pack.at + event.count
+    at = pack.at + event.count
     packs = list(table.packs)
-    packs[table.active] = replace(table.pack, at=at)
+    packs[table.active] = replace(pack, at=at)
     number = int(to[6:]) if to.startswith("seats.") else 0
-    order = tuple(range(table.pack.at, at))
-    changes: dict[str, Any] = {"dealt": {**play.dealt, to: (*play.dealt.get(to, ()), *order)}}
+    changes: dict[str, Any] = {"dealt": {**play.dealt, to: (*play.dealt.get(to, ()), *range(pack.at, at))}}
     if event.seals:
         changes["seals"] = {**play.seals, to: (*play.seals.get(to, ()), *event.seals)}
     if event.drawn_for:
@@ -189,10 +201,10 @@ def discarded(table: Table, event: e.Discarded) -> Table:
 
 def _covered(table: Table, at: int, number: int) -> int:
     """On whose betting area the cover card has appeared when so many cards are out, 0 for the dealer's draw."""
-    pack = table.pack
-    if table.cover_came < 0 and table.conduct.cover_card is not None and pack.at <= pack.cover < at:
+    came, pack = table.cover_came, table.pack
+    if came < 0 <= pack.cover and table.conduct.cover_card is not None and pack.at <= pack.cover < at:
         return number
-    return table.cover_came
+    return came
 
 
 def decided(table: Table, event: e.Decided) -> Table:
@@ -209,16 +221,10 @@ def decided(table: Table, event: e.Decided) -> Table:
         changes["folded"] = (*play.folded, event.seat)
     table = replace(table, play=replace(play, **changes), accounts=post(table.accounts, event.entries))
     counting = table.conduct.count_surrendered
-    if counting is not None and table.cards == "entered" and "folded" in changes and not _stays(table, event.seat):
+    if counting is not None and table.cards == "entered" and "folded" in changes and not stays(table, event.seat):
         due = Due(counting.id, counting.words, str(counting.cite), counting.by, "deciding", seat=event.seat)
         return replace(table, todo=(due, *table.todo))
     return table
-
-
-def _stays(table: Table, seat: int) -> bool:
-    """Whether a folded hand stays on the table."""
-    assert table.play is not None
-    return table.rules.game.on_table(table.rules, as_played(table.play), seat)
 
 
 _NO_SETTING = Setting((), ())
@@ -258,22 +264,27 @@ def settled(table: Table, event: e.Settled) -> Table:
     """Wagers that are done with."""
     assert table.play is not None
     play, todo = table.play, table.todo
-    closing = tuple(line["wager"] for line in event.lines if line["wager"] != "envy")
+    closing = [line["wager"] for line in event.lines if line["wager"] != "envy"]
     closed = {**play.closed, event.seat: (*play.closed.get(event.seat, ()), *closing)}
     if todo and todo[0].id == "settle" and todo[0].seat == event.seat:
         left = settleable(replace(table, play=replace(play, closed=closed)), event.seat)
         todo = todo if left else todo[1:]
         if event.meters and table.conduct.documented is not None:
-            document = Due("document", f"complete and sign the documents of seat {event.seat}'s payment",
-                           str(table.conduct.documented), table.conduct.validate[-1].by, "settling",
-                           seat=event.seat)  # fmt: skip
+            document = Due(
+                "document",
+                f"complete and sign the documents of seat {event.seat}'s payment",
+                str(table.conduct.documented),
+                table.conduct.validate[-1].by,
+                "settling",
+                seat=event.seat,
+            )
             todo = (document, *todo)
             ids = {wager.id for wager in table.plans.progressives}
             won = sum(cents(line["paid"]) for line in event.lines if line["wager"] in ids)
             play = replace(play, payouts={**play.payouts, event.seat: (won, event.who)})
     before = {meter: table.accounts[f"meter:{meter}"] for meter in event.meters}
     posted = (*play.settled, Posted(event.seat, event.lines, before)) if event.lines else play.settled
-    folded = tuple(n for n in play.folded if n != event.seat)
+    folded = tuple([n for n in play.folded if n != event.seat])
     limited = play.limited
     if table.rules.game.limited:
         won = sum(cents(line["paid"]) for line in event.lines if line["wager"] in table.rules.game.limited)
@@ -302,12 +313,30 @@ def irregular(table: Table, event: e.IrregularityFound) -> Table:
         return replace(table, play=replace(play, face_up=play.face_up + 1))
     if play is not None and "ask-player" in remedy:
         assert found is not None
-        ask = Due("choose", f"choose: {' or '.join(found.options)}", event.cite, ("player", *FLOOR), "deciding",
-                  seat=event.seat or 0, options=found.options)  # fmt: skip
+        ask = Due(
+            "choose",
+            f"choose: {' or '.join(found.options)}",
+            event.cite,
+            ("player", *FLOOR),
+            "deciding",
+            seat=event.seat or 0,
+            options=found.options,
+        )
         return replace(table, todo=(ask, *todo))
     if play is not None and "replenish" in remedy:
         return replace(table, todo=(*replenishment(table, event.cite, emptied=True), *todo))
+    if play is not None and "reset" in remedy:
+        return _to_set_again(table, event.cite)
     return jammed(table, event.cite) if "reshuffle" in remedy else table
+
+
+def _to_set_again(table: Table, cite: str) -> Table:
+    """688a.13(h): hands of the dealer that lie there set otherwise are set again before the round goes on."""
+    assert table.play is not None
+    step = table.conduct.set_dealer
+    if step is None or table.procedure < 8 or table.play.void or any(due.id == step.id for due in table.todo):
+        return table
+    return replace(table, todo=(Due(step.id, step.words, cite, step.by, table.phase), *table.todo))
 
 
 def _taken_out(table: Table) -> bool:
@@ -324,12 +353,13 @@ def voided(table: Table, event: e.Voided) -> Table:
     play = table.play
     closing = tuple(line["wager"] for line in event.lines)
     closed = {**play.closed, event.seat: (*play.closed.get(event.seat, ()), *closing)}
-    held = table.meters
-    for name, carry in event.carries.items():
-        own, _, reserve = carry.partition(" ")
-        held = {**held, name: replace(held[name], carry=own, reserve_carry=reserve)}
-    play = replace(play, closed=closed, out=_out(play, event))
-    return replace(table, accounts=post(table.accounts, event.entries), meters=held, play=play)
+    spots = [f"{event.seat}:{wager}" for wager in closing]
+    borne = tuple(
+        spot for spot in spots if spot in play.collected and share_gone(table, table.meters[play.collected[spot][0]])
+    )
+    play = replace(play, closed=closed, out=_out(play, event), borne=(*play.borne, *borne))
+    meters = carried(table.meters, event.carries)
+    return replace(table, accounts=post(table.accounts, event.entries), meters=meters, play=play)
 
 
 def _out(play: Play, event: e.Settled | e.Voided) -> tuple[int, ...]:
@@ -359,7 +389,7 @@ def closed(table: Table, _: e.RoundClosed) -> Table:
     if shoe and after.cover_came < 0 and not after.directed and after.pack.present and after.pack.cover >= 0:
         if table.cards == "entered" and table.play is not None:
             after = replace(after, seen=(*after.seen, *_known(table.play.round)))
-        return replace(after, todo=overdue(after, after.clock))
+        return replace(after, todo=overdue(after, after.clock) or shuffled_meanwhile(after))
     after = replace(after, seen=())
     emptied = after.plans.empty_shoe(after.active) if shoe and after.pack.present else ()
     after = alternated(after if emptied else replace(after, rack=()))

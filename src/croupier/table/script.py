@@ -38,10 +38,10 @@ from croupier.table import commands as c
 from croupier.table.automatic import Staff
 from croupier.table.decide import open_table, step
 from croupier.table.equipment import standard
+from croupier.table.narration import Narration, tell
+from croupier.table.narration_words import short
 from croupier.table.script_lines import EXPECTED, UNITS, SpokenLine, acted, performed, placed, reported, said
 from croupier.table.stacked import StackedShoe, StackingStaff
-from croupier.table.told import Told, tell
-from croupier.table.told_words import short
 from croupier.table.vault import Vault, seeded
 
 if TYPE_CHECKING:
@@ -191,16 +191,24 @@ class _Performance:
         else:
             self.staff = Staff(Vault(seeded(head.seed)), chance)
         event, self.table = open_table(
-            self.rules, table="T1", at=0, inventory=head.inventory, dealer=self.staff.dealer.name,
-            cards="shuffled" if head.cards == "shuffled" else "entered", test=True, mid_shoe=head.mid_shoe,
-            carried=head.meters, linked=head.linked, equipment=standard(self.rules) if head.registered else None,
-        )  # fmt: skip
+            self.rules,
+            table="T1",
+            at=0,
+            inventory=head.inventory,
+            dealer=self.staff.dealer.name,
+            cards="shuffled" if head.cards == "shuffled" else "entered",
+            test=True,
+            mid_shoe=head.mid_shoe,
+            carried=head.meters,
+            linked=head.linked,
+            equipment=standard(self.rules) if head.registered else None,
+        )
         self.events.append((event, 0))
         self.out += map(str, tell(event))
 
-    def _accounts(self) -> Told:
+    def _accounts(self) -> Narration:
         told = [f"{account} {dollars(amount)}" for account, amount in sorted(self.table.accounts.items()) if amount]
-        return Told("accounts", ", ".join(told))
+        return Narration("accounts", ", ".join(told))
 
     # Lines.
 
@@ -228,7 +236,7 @@ class _Performance:
                 raise BadText(f"{line!r} was refused half-way: {error}") from None
             for refusal in error.refusals:
                 where = f"{refusal.field}: " if refusal.field else ""
-                self.out.append(str(Told("refused", f"{where}{refusal.message}", short(refusal.cite or ""))))
+                self.out.append(str(Narration("refused", f"{where}{refusal.message}", short(refusal.cite or ""))))
             return
         raise BadText(f"{line!r} was to be refused, and was not")
 
@@ -309,9 +317,9 @@ class _Performance:
         due = self.table.due
         if due is None:
             state = "the table is idle" if self.table.idle else "the betting is open" if self.table.open else "closed"
-            self.out.append(str(Told("due", f"nothing: {state}")))
+            self.out.append(str(Narration("due", f"nothing: {state}")))
         else:
-            self.out.append(str(Told("due", f"{due.words} ({' or '.join(due.by)})", short(due.cite))))
+            self.out.append(str(Narration("due", f"{due.words} ({' or '.join(due.by)})", short(due.cite))))
 
     def _look(self, seat: int) -> None:
         """What the player of a seat may see of the own hand now."""
@@ -324,7 +332,7 @@ class _Performance:
             sees = write(held)
         elif seat in play.examined:
             sees = write(self.staff.hand(self.table, seat))
-        self.out.append(str(Told(play.players[seat], f"sees {sees} at seat {seat}")))
+        self.out.append(str(Narration(play.players[seat], f"sees {sees} at seat {seat}")))
 
     def _stack(self, rest: tuple[str, ...]) -> None:
         if not isinstance(self.staff, StackingStaff):

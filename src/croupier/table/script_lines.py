@@ -57,8 +57,11 @@ EXPECTED = {
 SEAT = "SEAT DECISION, SEAT cut DEPTH, SEAT decline-cut, SEAT choose CHOICE, SEAT set TWO-CARDS-OR-PLACES"
 UNITS = {"h": 3_600_000, "m": 60_000, "s": 1000}
 _ROLES: dict[str, Role] = {
-    "dealer": "dealer", "floor": "floorperson", "shift-manager": "shift-manager", "surveillance": "surveillance",
-}  # fmt: skip
+    "dealer": "dealer",
+    "floor": "floorperson",
+    "shift-manager": "shift-manager",
+    "surveillance": "surveillance",
+}
 _SHAPES = {
     "sit": r"\d+ \S.*",
     "leave": r"\d+",
@@ -119,8 +122,10 @@ def said(line: str) -> SpokenLine:
         return SpokenLine(line, word, tuple(rest), actor)
     if word not in EXPECTED:
         known = ", ".join(EXPECTED)
-        raise BadText(f"{line!r} is not understood; a line begins with a seat or one of {known}, or with refused:, "
-                      "quietly or as WHO:")  # fmt: skip
+        raise BadText(
+            f"{line!r} is not understood; a line begins with a seat or one of {known}, or with refused:, "
+            "quietly or as WHO:"
+        )
     shape = _SHAPES.get(word, r"\S.*")
     if not re.fullmatch(shape, " ".join(rest)):
         raise BadText(f"{line!r} is not understood; expected: {EXPECTED[word]}")
@@ -133,7 +138,7 @@ def player(table: Table, seat: int) -> c.Actor:
     return c.Actor("player", playing or table.seats.get(seat, ""))
 
 
-def acted(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:
+def acted(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:  # noqa: PLR0911 - one answer for each word of a script
     """What a player asks for, and what the dealer says for one whose time is over or who sits at real cards."""
     word, rest = line.word, line.rest
     name = " ".join(rest[1:]) if word == "sit" else " ".join(rest[:-1]) if word == "buy" else " ".join(rest)
@@ -189,8 +194,16 @@ def placed(line: SpokenLine, table: Table, staff: Staff) -> Iterator[tuple[c.Com
     actor = staff.dealer if line.word == "verbal" else player(table, int(seat))
     given = shake_256(b"%d %d" % (int(seat), table.clock)).hexdigest(CONTRIBUTION) if line.word == "bet" else ""
     for wager, amount in zip(rest[::2], rest[1::2], strict=True):
-        yield c.Place(seat=int(seat), wager=wager, amount=signed_cents(amount), verbal=line.word == "verbal",
-                      contribution=given), actor  # fmt: skip
+        yield (
+            c.Place(
+                seat=int(seat),
+                wager=wager,
+                amount=signed_cents(amount),
+                verbal=line.word == "verbal",
+                contribution=given,
+            ),
+            actor,
+        )
         given = ""
 
 
@@ -211,8 +224,25 @@ def reported(line: SpokenLine, table: Table, staff: Staff) -> c.Report:
 
 # Steps and orders.
 
-_ORDERS = {"reshuffle", "recut", "change-cards", "change-dice", "abandon", "admit", "bar", "fill", "credit", "repair",
-           "relieve", "meter", "set-meter", "collect-claim", "write-off-claim", "bring", "close"}  # fmt: skip
+_ORDERS = {
+    "reshuffle",
+    "recut",
+    "change-cards",
+    "change-dice",
+    "abandon",
+    "admit",
+    "bar",
+    "fill",
+    "credit",
+    "repair",
+    "relieve",
+    "meter",
+    "set-meter",
+    "collect-claim",
+    "write-off-claim",
+    "bring",
+    "close",
+}
 
 
 def performed(line: SpokenLine, table: Table, staff: Staff) -> tuple[c.Command, c.Actor]:

@@ -68,7 +68,7 @@ class Context(msgspec.Struct, frozen=True):
 
 def _fields(*fields: bytes) -> bytes:
     """Fields one after another, each after its length in four bytes, so that no two lists of them look the same."""
-    return b"".join(len(field).to_bytes(4) + field for field in fields)
+    return b"".join([len(field).to_bytes(4) + field for field in fields])
 
 
 def commitment(house: bytes, context: Context) -> str:
@@ -132,9 +132,13 @@ def _bytes(told: bytes) -> Iterator[int]:
 
 
 def check_opening(
-    committed: str, house: bytes, context: Context, contributions: Mapping[int, str], placed: Sequence[Card],
+    committed: str,
+    house: bytes,
+    context: Context,
+    contributions: Mapping[int, str],
+    placed: Sequence[Card],
     deck: Deck,
-) -> None:  # fmt: skip
+) -> None:
     """Refuse a house seed that is not the one committed to, or an order that is not the final seed's."""
     if commitment(house, context) != committed:
         raise IllegalAction("the commitment is not to this seed for this shuffle", field="commitment")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
-from croupier.game import Setting, SettledSeat, name_readings, settle_wager
+from croupier.game import Played, Setting, SettledSeat, name_readings, settle_wager
 from croupier.table import events as e
 from croupier.table.envy import acknowledge, earned
 from croupier.table.lines import as_played, as_seat, post, seat_lines
-from croupier.table.skips import open_wagers, pays_envy, settleable
+from croupier.table.skips import open_wagers, pays_envy, settleable, stays
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from croupier.game import Line, Rules
     from croupier.table import commands as c
     from croupier.table.act import Act
@@ -38,16 +40,19 @@ def surrender(act: Act, number: int) -> None:
     counting = act.table.conduct.count_surrendered
     assert counting is not None
     counted = len(act.play.dealt[f"seats.{number}"])
-    _collect(act, number, str(counting.cite), count=e.Performed(
-        step=counting.id, cite=str(counting.cite), value=counted, by="dealer", who=act.table.dealer))  # fmt: skip
+    _collect(
+        act,
+        number,
+        str(counting.cite),
+        count=e.Performed(step=counting.id, cite=str(counting.cite), value=counted, by="dealer", who=act.table.dealer),
+    )
 
 
 def _collect(act: Act, number: int, cite: str, count: e.Performed | None = None) -> None:
     table = act.table
     stakes = {w: s for w, s in open_wagers(act.play, number).items() if w in table.plans.forfeitable}
-    post(act, number, [line for line in seat_lines(table, number, stakes) if line.result == "forfeit"])
-    seats = {n: as_seat(act.table, n) for n in act.play.round.seats}
-    if table.rules.game.on_table(table.rules, as_played(act.table, seats), number):
+    post(act, number, seat_lines(table, number, stakes, result="forfeit"))
+    if act.play.void or stays(act.table, number):  # a fold of a void hand collects none
         return
     if count is not None:
         if table.cards == "entered":
@@ -74,18 +79,41 @@ def settle_hand(act: Act, due: Due, command: c.Perform) -> None:
     stakes = settleable(table, number)
     if play.void:
         stakes = {w: s for w, s in stakes.items() if w in play.settles}
+    if _unseen(act, number, stakes):
+        raise IllegalAction("cards that decide these wagers were never turned over", field="step", cite=due.cite)
     lines = _fouled(act, number, seat_lines(table, number, stakes))
     said = _announced(act, lines, command.value)
     claims = _claims(act, number, lines)
     now = lines[: lines.index(claims)] if claims is not None else lines
     if now or claims is None:
-        hand = table.rules.game.show(table.rules, as_played(table, {number: as_seat(table, number)}), number)
-        post(act, number, now, None if hand is None else dict(hand), said)
+        post(act, number, now, _shown(act, number), said)
     if claims is not None:
         step = table.conduct.validate[0]
         act.emit(e.Performed(step="claim", cite=str(step.cite), value=number, by=act.actor.role, who=act.actor.name))
     elif not unsettled(act, number):
         finish(act, number)
+
+
+_LOOKED_AT = {"community": "community", "final": "community", "all-six": "all-six"}
+
+
+def _unseen(act: Act, number: int, stakes: Iterable[str]) -> bool:
+    """Whether nobody has turned over cards that decide one of these wagers."""
+    round_ = act.play.round
+    looks = {wager.looks for wager in act.table.rules.offered() if wager.id in stakes}
+    places = [round_.places.get(_LOOKED_AT[look], (None,)) for look in looks if look in _LOOKED_AT]
+    return bool(stakes) and any(None in held for held in (round_.seats[number].cards, *places))
+
+
+def _shown(act: Act, number: int) -> dict[str, Any] | None:
+    """A seat's hand for people, of cards that lie face up: none where its own or the board's were never turned over."""
+    table, round_ = act.table, act.play.round
+    if None in round_.seats[number].cards:
+        return None
+    played, rules = as_played(table, {number: as_seat(table, number)}), table.rules
+    known = {place: held for place, held in played.places.items() if None not in round_.places[place]}
+    hand = rules.game.show(rules, Played(played.seats, known, played.meter, played.players), number)
+    return None if hand is None else dict(hand)
 
 
 def unsettled(act: Act, number: int) -> bool:
@@ -154,9 +182,12 @@ def high_hand(act: Act, due: Due, _: c.Perform) -> None:
     """The hands nothing else had to be settled for are looked at too; then one is left, or the dealer's own."""
     for number in act.table.rules.game.settled:
         play = act.play
-        if number in play.round.seats and number not in play.out and play.exposed != f"seats.{number}" and (
-            f"seats.{number}" not in play.racked
-        ):  # fmt: skip
+        if (
+            number in play.round.seats
+            and number not in play.out
+            and play.exposed != f"seats.{number}"
+            and (f"seats.{number}" not in play.racked)
+        ):
             _expose(act, number)
     act.performed(due, act.play.exposed or "dealer")
 
@@ -192,8 +223,9 @@ def _kept(act: Act, number: int) -> bool:
     todo = act.table.todo
     if f"seats.{number}" in play.racked or (todo and todo[0].id == "document"):
         return True
-    tabled = any(due.id in {"settle-table", "high-hand"} for due in todo)
-    return (pays_envy(act.table) or tabled) and bool(plans.enviable or plans.deferred)
+    if not (plans.enviable or plans.deferred):
+        return False
+    return pays_envy(act.table) or any(due.id in {"settle-table", "high-hand"} for due in todo)
 
 
 def pay_envy(act: Act, due: Due, _: c.Perform) -> None:
@@ -234,14 +266,18 @@ def rack(act: Act, due: Due, _: c.Perform) -> None:
             counting = act.table.conduct.count_surrendered
             if counting is not None and play.round.seats[number].folded is not None and not play.void:
                 counted = len(play.dealt[f"seats.{number}"])
-                act.emit(e.Performed(step=counting.id, cite=str(counting.cite), value=counted, by=act.actor.role,
-                                     who=act.actor.name))  # fmt: skip
+                act.emit(
+                    e.Performed(
+                        step=counting.id, cite=str(counting.cite), value=counted, by=act.actor.role, who=act.actor.name
+                    )
+                )
             _rack(act, f"seats.{number}", due.cite)
     for number in play.empty:
         lying = play.dealt.get(f"seats.{number}", ())
         if lying and f"seats.{number}" not in act.play.racked:
-            act.emit(e.Racked(what=f"seats.{number}", count=len(lying), cite=due.cite, by=act.actor.role,
-                              who=act.actor.name))  # fmt: skip
+            act.emit(
+                e.Racked(what=f"seats.{number}", count=len(lying), cite=due.cite, by=act.actor.role, who=act.actor.name)
+            )
     for place in play.round.places:
         _rack(act, place, due.cite)
     act.performed(due)

@@ -7,22 +7,35 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.game import Give, Played
-from croupier.table.entitled import entitled
+from croupier.table.entitled import entitled, given_up
+from croupier.table.state import Due
+from croupier.table.turns import undecided
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from croupier.game import Option
-    from croupier.table.state import Due, Play, Table
+    from croupier.table.state import Play, Table
 
 
 def skip(table: Table) -> Table:
     """Leave out steps whose occasion has passed: a decision everyone has made, a hand already turned over."""
     todo = table.todo
     first = 0
+    counts: tuple[Due, ...] = ()
     while first < len(todo) and (needless := _NEEDLESS.get(todo[first].id)) and needless(table, todo[first]):
+        counts = _still_to_count(table, todo[first])
         first += 1
-    return replace(table, todo=todo[first:]) if first else table
+        if counts:
+            break
+    return replace(table, todo=(*counts, *todo[first:])) if first else table
+
+
+def _still_to_count(table: Table, due: Due) -> tuple[Due, ...]:
+    """688a.11(d): a surrendered hand of real cards that nobody turns over is counted face down before it is racked."""
+    counting = table.conduct.count_surrendered
+    if counting is None or due.id != "reveal" or table.cards != "entered" or not _is_kept_for_nobody(table, due.seat):
+        return ()
+    return (Due(counting.id, counting.words, str(counting.cite), counting.by, "settling", seat=due.seat),)
 
 
 def _nobody_asked(table: Table, due: Due) -> bool:
@@ -30,38 +43,10 @@ def _nobody_asked(table: Table, due: Due) -> bool:
     return not undecided(table.play, due.street)
 
 
-def undecided(play: Play, street: int) -> tuple[int, ...]:
-    """The seats that still have to decide on a street, in their order."""
-    return tuple([n for n in play.round.undecided(street) if n not in play.out])
-
-
-def asked(table: Table) -> tuple[int, ...]:
-    """The seats that may decide now: the next, or every player's next where they decide together.
-
-    688a.7(f): of two hands the one with the larger wager is set first, of equal ones counterclockwise.
-    """
-    due, play = table.due, table.play
-    if due is None or due.id != "decide" or play is None:
-        return ()
-    waiting = undecided(play, due.street)
-    if table.conduct.two_hands is not None:
-        ante, first = table.rules.game.ante, {}
-        for n in sorted(waiting, key=lambda n: (play.round.seats[n].wagers[ante], n)):
-            first[play.players[n]] = n
-        waiting = tuple(n for n in waiting if first[play.players[n]] == n)
-    return waiting if table.conduct.together else waiting[:1]
-
-
-def still_open(table: Table, seat: int) -> tuple[Option, ...]:
-    """What a seat that has decided may say instead until its hand is turned over: 688a.11(d), a surrender."""
-    play = table.play
-    held = None if play is None else play.round.seats.get(seat)
-    if play is None or held is None or play.void or seat in play.out or not held.decisions or held.folded is not None:
-        return ()
-    if not any(due.id == "reveal" and due.seat == seat for due in table.todo):
-        return ()
-    street = table.rules.game.streets[len(held.decisions) - 1]
-    return tuple(option for option in street.options if option.until_shown)
+def _nothing_to_choose(table: Table, due: Due) -> bool:
+    """688a.13(d): a hand that is void by an earlier choice, or whose wagers are lost, is nobody's to choose about."""
+    assert table.play is not None
+    return table.procedure > 7 and due.seat in table.play.out
 
 
 def _nothing_to_turn(table: Table, due: Due) -> bool:
@@ -73,9 +58,20 @@ def _nothing_to_turn(table: Table, due: Due) -> bool:
     late = table.plans.turned_late(table.procedure)
     if looking := [w for w, step in late.items() if step.place == due.to]:
         seats = (due.seat,) if table.procedure > 3 else play.round.seats
-        return not any(w in open_wagers(play, n) for w in looking for n in seats)
+        return not any(w in to_settle(table, n) for w in looking for n in seats)
+    if play.void and table.procedure > 5:  # no wager against the dealer is settled in one
+        return due.to == "dealer" or (due.to == "community" and not _looks_at_the_board(table))
+    if due.to != "community" or play.void:
+        return False
     place = next(p for p in table.rules.game.places if p.id == due.to)
-    return due.to == "community" and not play.void and not place.needed(table.rules, as_played(play))
+    return not place.needed(table.rules, as_played(play))
+
+
+def _looks_at_the_board(table: Table) -> bool:
+    """Whether a wager that a void round settles all the same looks at the community cards."""
+    assert table.play is not None
+    held = {wager for number in table.play.round.seats for wager in to_settle(table, number)}
+    return any(wager.id in held and wager.looks not in {"hand", "all-six"} for wager in table.rules.offered())
 
 
 def _nothing_to_reveal(table: Table, due: Due) -> bool:
@@ -84,11 +80,26 @@ def _nothing_to_reveal(table: Table, due: Due) -> bool:
     seat = play.round.seats.get(due.seat)
     if seat is None or None not in seat.cards:
         return True
-    if due.seat in play.out:
+    if due.seat in play.out and not to_settle(table, due.seat):
         return due.seat not in forfeited(table) or not pays_envy(table)
     # a hand in the rack is rebuilt where a void round still needs it: for its own wagers or an Envy Bonus
     needed = play.void and (open_wagers(play, due.seat) or any(later.id == "envy" for later in table.todo))
+    if play.void and table.procedure > 5:  # and a void hand with nothing to settle is nobody's to see
+        return not (to_settle(table, due.seat) or pays_envy(table))
+    if _is_kept_for_nobody(table, due.seat):
+        return True
     return f"seats.{due.seat}" in play.racked and not needed
+
+
+def _is_kept_for_nobody(table: Table, number: int) -> bool:
+    """688a.11(d): whether a surrendered hand was kept for an Envy Bonus that nobody can earn any more, since every
+    Qualifying Wager has gone back or is lost. It is collected without exposing it, as the others are."""
+    assert table.play is not None
+    play = table.play
+    if table.procedure < 7 or table.conduct.count_surrendered is None or f"seats.{number}" in play.racked:
+        return False
+    folded = play.round.seats[number].folded is not None
+    return folded and not play.void and stays(table, number) and not pays_envy(table)
 
 
 def open_wagers(play: Play, seat: int) -> dict[str, int]:
@@ -100,24 +111,42 @@ def open_wagers(play: Play, seat: int) -> dict[str, int]:
     return {wager: stake for wager, stake in held.stakes.items() if wager not in closed}
 
 
+def to_settle(table: Table, seat: int) -> dict[str, int]:
+    """A seat's wagers that are open, or will be: of a void round in which some are settled all the same those too that
+    were given up, since that is undone."""
+    assert table.play is not None
+    play = table.play
+    found = open_wagers(play, seat)
+    if play.void and table.procedure > 6:
+        lost = given_up(play, seat).intersection(play.settles)
+        found |= {wager: stake for wager, stake in play.round.seats[seat].stakes.items() if wager in lost}
+    return found
+
+
 def as_played(play: Play) -> Played:
     """The round as its cards are known so far, for a chapter's own predicates on wagers."""
     return Played(play.round.seats, play.round.places, None)
 
 
-def settleable(table: Table, seat: int) -> dict[str, int]:
-    """A seat's open wagers that can be settled now: not those on the highest hand at the table, which come last, nor
-    those on cards that are still to be turned over for them."""
+def stays(table: Table, seat: int) -> bool:
+    """Whether a folded hand stays on the table."""
+    assert table.play is not None
+    return table.rules.game.on_table(table.rules, as_played(table.play), seat)
+
+
+def settleable(table: Table, seat: int, held: dict[str, int] | None = None) -> dict[str, int]:
+    """Of a seat's open wagers, or those `held`, the ones that can be settled now: not those on the highest hand at the
+    table, which come last, nor those on cards that are still to be turned over for them."""
     assert table.play is not None
     late = table.plans.turned_late(table.procedure)
     waiting = {wager for wager in late if _lies_face_down(table, late[wager].place)}
-    found = open_wagers(table.play, seat)
+    found = open_wagers(table.play, seat) if held is None else held
     if waiting and table.procedure > 3:  # 687a.11(f): what comes after such a wager waits with it
         order = [wager.id for wager in table.rules.game.wagers]
         first = min((order.index(wager) for wager in waiting if wager in found), default=len(order))
         waiting |= set(order[first:])
-    waiting |= set(table.plans.deferred)
-    return {wager: stake for wager, stake in found.items() if wager not in waiting}
+    deferred = table.plans.deferred
+    return {wager: stake for wager, stake in found.items() if wager not in waiting and wager not in deferred}
 
 
 def _lies_face_down(table: Table, place: str) -> bool:
@@ -126,7 +155,15 @@ def _lies_face_down(table: Table, place: str) -> bool:
 
 
 def _nothing_to_settle(table: Table, due: Due) -> bool:
-    return not settleable(table, due.seat)
+    return not settleable(table, due.seat, to_settle(table, due.seat))
+
+
+def _nothing_to_validate(table: Table, due: Due) -> bool:
+    """Whether the wager is gone that a progressive win was claimed on: what its player told, or left, has lost it, or a
+    void hand has returned it. Nothing is paid then that could be validated."""
+    assert table.play is not None
+    left = open_wagers(table.play, due.seat)
+    return table.procedure > 5 and not any(wager.id in left for wager in table.plans.progressives)
 
 
 def forfeited(table: Table) -> frozenset[int]:
@@ -143,7 +180,7 @@ def forfeited(table: Table) -> frozenset[int]:
 
 def pays_envy(table: Table) -> bool:
     """Whether Envy Bonuses are still to be paid, and somebody has a wager that may earn one."""
-    if table.play is None or not any(due.id == "envy" for due in table.todo):
+    if table.play is None or "envy" not in [due.id for due in table.todo]:
         return False
     if table.procedure > 4:
         return any(entitled(table, number) for number in table.play.round.seats)
@@ -193,8 +230,11 @@ def to_draw(table: Table, to: str) -> dict[int, int]:
     assert table.play is not None
     play = table.play
     give = next(s for s in table.rules.game.course if isinstance(s, Give) and s.to == to)
-    needs = {n: give.count(table.rules, {n: seat}) - play.drawn.count(n)
-             for n, seat in play.round.seats.items() if n not in play.out}  # fmt: skip
+    needs = {
+        n: give.count(table.rules, {n: seat}) - play.drawn.count(n)
+        for n, seat in play.round.seats.items()
+        if n not in play.out
+    }
     return {n: count for n, count in needs.items() if count > 0}
 
 
@@ -209,6 +249,7 @@ def _nobody_folded(table: Table, _: Due) -> bool:
 
 _NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
     "decide": _nobody_asked,
+    "choose": _nothing_to_choose,
     "collect-forfeited": _nobody_folded,
     "turn": _nothing_to_turn,
     "reveal": _nothing_to_reveal,
@@ -218,4 +259,5 @@ _NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
     "settle-table": _nothing_for_table,
     "deal": _nothing_to_deal,
     "green-button": _no_shuffler,
+    **dict.fromkeys(("verify-winner", "verify-light", "validate", "rule-claim"), _nothing_to_validate),
 }

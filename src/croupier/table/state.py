@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.table.plans import Plans
 
 
-PROCEDURE = 5
+PROCEDURE = 8
 """The list of steps that tables follow which are opened now. Of those that follow the first, told by old journals,
 nobody has to spread the cards when the last player leaves; a continuous shuffler has no card burned; from the hand a
 preshuffled deck is dealt as it came; a counting device spares every count of the stub; and a device that fails in
@@ -42,7 +42,26 @@ those that follow the fourth the cards drawn for wild ones are counted over the 
 for; a wager that was returned, or forfeited with the right, keeps hands on the table for its Envy Bonus; a count of the
 stub that is due is left out in a void round; a preshuffled batch of 686a is cut and dealt without a shuffle after it
 was spread in sequence; and a shoe that was filled in mid-round goes on, although its cover card had come in that
-round."""
+round. Of those that follow the fifth a progressive win is verified and validated although its wager was forfeited, or
+has gone back, since it was claimed; the stub of an automated shoe goes to the rack by another paragraph of 687a; the
+share of a wager that goes back comes off a meter that was won whole since and re-seeded; and of a void round in which
+some wagers are settled all the same every hand, the dealer's too, and every community card is turned over. Of those
+that follow the sixth cards are not turned over in such a round if all wagers that look at them had been given up, and a
+progressive win that was claimed and given up is paid without its validation; a second deck that came preshuffled is
+dealt uncut, and one that a device has shuffled is taken for counted whatever came between; cards that are shuffled
+after their order is opened are readied as the devices allowed when the round ended; and a surrendered hand that lay
+there for an Envy Bonus is turned over although nobody can earn one any more. Of those that follow the seventh
+preshuffled cards that a table without players had spread before they were taken are cut and dealt without a shuffle;
+those that lie uncut when a device fails that reshuffles by itself are dealt so; one of two decks that was taken as it
+came for a shoe is dealt so from the hand when that fails; two claims against a player of one round stand apart, and
+what closes one comes off the other too; hands of the dealer that were found set against the house way after they were
+set are not set again; a player is asked to choose also about a hand that is void, or whose wagers are lost, since the
+question was raised; cards that a table without players has to spread are not if a device jams or fails, or they are
+recut, before; decks that somebody saw who left while another is opened are not spread for whoever comes next; a deck
+that leaves spares the other the rest of its opening; preshuffled cards that a device has jammed with are taken as they
+came; cards in an automated shoe that fails are dealt on if the other deck is still seen to; a batch of 686a that a
+device has left uncut which reshuffles by itself is dealt so when that fails, and one that it has jammed with waits for
+the end of the shoe; and a dealer who comes while cards go back into a continuous shuffler burns none."""
 
 
 class Due(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,7 +90,8 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     """One deck or batch. `at` is how many cards have left it since the shuffle, `cut` where its order begins, `cover`
     how many cards lie above the cover card; `since` is when it came into use. Of the last shuffle, `scheme`, `number`,
     `round` and `clock` are as `Shuffled` told them; `again` counts the shuffles of its discards in mid-round. Once
-    `fixed`, its order was made with these `contributions`. `deck` is its number in the register."""
+    `fixed`, its order was made with these `contributions`. `deck` is its number in the register. It is `uncounted` as
+    long as the device that has shuffled it has still to say how many cards there are; since then it was `loaded`."""
 
     size: int
     present: bool = False
@@ -93,6 +113,8 @@ class Pack(msgspec.Struct, frozen=True, omit_defaults=True):
     fixed: bool = False
     contributions: dict[int, str] = {}
     deck: str = ""
+    uncounted: bool = False
+    loaded: bool = False
 
 
 class Meter(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,7 +158,9 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     has its documents; `by_hand` what such payments come to, by player, where they were undone. `examined` are the seats
     whose players may look at their hands; `since` is when whoever has to speak now was asked. Of progressive wins,
     `doubted` is what was found against one, `refused` why and by whom its payout was, `payouts` the cents of one from a
-    meter and who paid them. `drawn` is whose wild card each replacement card was drawn for."""
+    meter and who paid them. `drawn` is whose wild card each replacement card was drawn for; `borne` are the wagers, as
+    in `collected`, that went back after their meter was won whole, so that the house bore their shares; `swept` are the
+    linked meters that another table has won whole, with the shares of this round's wagers in them."""
 
     number: int
     round: Round
@@ -172,6 +196,8 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     refused: dict[int, tuple[str, str]] = {}
     payouts: dict[int, tuple[int, str]] = {}
     drawn: tuple[int, ...] = ()
+    borne: tuple[str, ...] = ()
+    swept: tuple[str, ...] = ()
 
 
 LATER: dict[str, Any] = {"contributions": {}, "claims": (), "procedure": 1, "equipment": (), "began": 0, "signed": ()}
@@ -269,8 +295,9 @@ class Table(msgspec.Struct, frozen=True):
         if self.play is not None:
             told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
             told["play"]["round"] = _told(self.play.round)
-            if not self.play.drawn:
-                del told["play"]["drawn"]  # as above
+            for later in ("drawn", "borne", "swept"):  # as above
+                if not told["play"][later]:
+                    del told["play"][later]
         return msgspec.json.encode(msgspec.to_builtins(told, str_keys=True), order="deterministic")
 
 

@@ -15,10 +15,10 @@ from croupier.table.state import Claim
 from croupier.table.unwinding import standing, without
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from croupier.table import events as e
-    from croupier.table.state import Due, Play, Posted, Table
+    from croupier.table.state import Due, Meter, Play, Posted, Table
 
 
 CLOSING = frozenset({"claim-collected", "claim-written-off"})
@@ -54,8 +54,9 @@ def _still_due(table: Table, play: Play, placed: set[str]) -> tuple[Due, ...]:
     validating = {step.id for step in table.conduct.validate}
     going_on = {"turn", "stub", *(("count-stub",) if table.procedure > 2 else ())}
     going_on |= {"take-out"} if table.procedure > 3 else set()
-    laying = tuple(due for due in todo if (due.id in going_on and due.phase != "settling")
-                   or (due.id == "deal" and due.count))  # fmt: skip
+    laying = tuple(
+        due for due in todo if (due.id in going_on and due.phase != "settling") or (due.id == "deal" and due.count)
+    )
     seats = [number for number in table.rules.game.settled if number in play.round.seats]
     waiting = {n: tuple(due for due in todo if due.id in validating and due.seat == n) for n in seats}
     settling = {n: (*waiting[n], *plans.settling(n, play.round.seats[n].stakes, table.procedure)) for n in seats}
@@ -82,10 +83,24 @@ def unwound(table: Table, event: e.Unwound) -> Table:
     if event.seat in play.documented and (paid := _handed_over(table, event)):
         by_hand = {**by_hand, player: by_hand.get(player, 0) + paid}
     out = tuple(n for n in play.out if n != event.seat) if play.void else play.out
+    winners = play.winners
+    if table.procedure > 6 and any(line["result"] == "forfeit" for line in event.lines):
+        winners = tuple(n for n in winners if n != event.seat)  # claimed and given up: it is claimed anew
     settled = tuple(_left(posted, event) for posted in play.settled)
-    after = replace(play, closed=closed, limited=limited, by_hand=by_hand, out=out,
-                    settled=tuple(posted for posted in settled if posted.lines))  # fmt: skip
-    table = replace(table, accounts=post(table.accounts, event.entries), play=after)
+    borne = tuple(spot for spot in play.borne if play.collected[spot][0] not in event.carries)
+    after = replace(
+        play,
+        closed=closed,
+        limited=limited,
+        by_hand=by_hand,
+        out=out,
+        winners=winners,
+        borne=borne,
+        settled=tuple(posted for posted in settled if posted.lines),
+    )
+    table = replace(
+        table, accounts=post(table.accounts, event.entries), play=after, meters=carried(table.meters, event.carries)
+    )
     return table if play.void and not play.settles else replace(table, todo=_due_again(table, event))
 
 
@@ -127,10 +142,24 @@ def _due_again(table: Table, event: e.Unwound) -> tuple[Due, ...]:
     return (*todo[:at], *plans.settling(event.seat, stakes, table.procedure), *todo[at:])
 
 
+def carried(meters: dict[str, Meter], carries: Mapping[str, str]) -> dict[str, Meter]:
+    """The meters with these parts of a cent, of their own and of their reserves."""
+    for name, carry in carries.items():
+        own, _, reserve = carry.partition(" ")
+        meters = {**meters, name: replace(meters[name], carry=own, reserve_carry=reserve)}
+    return meters
+
+
 def claimed(table: Table, event: e.Claimed) -> Table:
-    """A debt, kept until it is collected or written off."""
+    """A debt, kept until it is collected or written off. What is undone twice in a round makes one of both."""
     made = Claim(event.player, event.amount, event.round, event.cite)
-    table = replace(table, accounts=post(table.accounts, event.entries), claims=(*table.claims, made))
+    same = [one for one in table.claims if (one.player, one.round) == (made.player, made.round)]
+    if same and table.procedure > 7:
+        more = replace(same[0], amount=same[0].amount + made.amount)
+        claims = tuple(more if one is same[0] else one for one in table.claims)
+    else:
+        claims = (*table.claims, made)
+    table = replace(table, accounts=post(table.accounts, event.entries), claims=claims)
     if table.play is None or event.player not in table.play.by_hand:
         return table
     by_hand = {name: cents_ for name, cents_ in table.play.by_hand.items() if name != event.player}

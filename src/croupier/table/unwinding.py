@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from croupier.table.act import Act
+    from croupier.table.postings import Returned
     from croupier.table.state import Play, Posted, Table
 
-    Told = Mapping[str, Any]
-    Undone = Callable[[int, Told], bool]
+    SettledLine = Mapping[str, Any]
+    Undone = Callable[[int, SettledLine], bool]
     """Whether a settled line of a seat is undone."""
 
 
@@ -32,25 +33,39 @@ def unwind(act: Act, cite: object, undone: Undone, *, returning: Collection[int]
     lines = [(posted, line) for posted in act.play.settled for line in posted.lines if undone(posted.seat, line)]
     meters = {meter for posted, line in lines if (meter := _meter(table, posted, line))}
     meters |= {fed for spot, (fed, *_) in act.play.collected.items() if int(spot.partition(":")[0]) in returning}
-    paid = [(posted, line) for posted in act.play.settled for line in posted.lines
-            if not undone(posted.seat, line) and _takes(table, posted, line, meters)]  # fmt: skip
+    paid = [
+        (posted, line)
+        for posted in act.play.settled
+        for line in posted.lines
+        if not undone(posted.seat, line) and _takes(table, posted, line, meters)
+    ]
     going = [*lines, *paid]
     for seat in reversed(list(dict.fromkeys(posted.seat for posted in act.play.settled))):
         own = [line for posted, line in going if posted.seat == seat]
         if own:
-            entries, after = undone_entries(act.table, seat, own)
-            act.emit(e.Unwound(seat=seat, lines=tuple(own), entries=entries, cite=str(cite), meters=after,
-                               by=act.actor.role, who=act.actor.name))  # fmt: skip
+            back = undone_entries(act.table, seat, own)
+            act.emit(
+                e.Unwound(
+                    seat=seat,
+                    lines=tuple(own),
+                    entries=back.entries,
+                    cite=str(cite),
+                    meters=back.meters,
+                    carries=back.carries,
+                    by=act.actor.role,
+                    who=act.actor.name,
+                )
+            )
 
 
-def undone_entries(table: Table, seat: int, lines: Sequence[Told]) -> tuple[dict[str, int], dict[str, int]]:
+def undone_entries(table: Table, seat: int, lines: Sequence[SettledLine]) -> Returned:
     """Entries that undo settled lines of a seat, and the meters after them."""
     assert table.play is not None
     told = [(posted_line(line), standing(_of(table.play, seat, line))) for line in lines]
     return unwound_entries(table, seat, told)
 
 
-def _of(play: Play, seat: int, line: Told) -> Posted:
+def _of(play: Play, seat: int, line: SettledLine) -> Posted:
     """The settlement that a line is of."""
     return next(posted for posted in play.settled if posted.seat == seat and line in posted.lines)
 
@@ -60,7 +75,7 @@ def standing(posted: Posted) -> dict[str, int]:
     return {f"meter:{meter}": amount for meter, amount in posted.before.items()}
 
 
-def _meter(table: Table, posted: Posted, line: Told) -> str:
+def _meter(table: Table, posted: Posted, line: SettledLine) -> str:
     """The meter that a line was paid from, or that its wager may be paid from when it is settled anew."""
     told = posted_line(line)
     meter = meter_of(table, told.wager, told.stake)
@@ -68,7 +83,7 @@ def _meter(table: Table, posted: Posted, line: Told) -> str:
     return meter.id if meter is not None and (again or share_of(table, told, standing(posted))) else ""
 
 
-def _takes(table: Table, posted: Posted, line: Told, meters: Iterable[str]) -> bool:
+def _takes(table: Table, posted: Posted, line: SettledLine, meters: Iterable[str]) -> bool:
     told = posted_line(line)
     meter = meter_of(table, told.wager, told.stake)
     return meter is not None and meter.id in meters and bool(share_of(table, told, standing(posted)))
@@ -88,9 +103,9 @@ def of_seat(table: Table, number: int) -> Undone:
     """A hand's own lines, the Envy Bonuses paid for it, and wagers on the highest hand at the table that were not
     forfeited."""
     deferred = table.plans.deferred
-    return lambda seat, line: seat == number or line.get("from") == str(number) or (
-        line["wager"] in deferred and line["result"] != "forfeit"
-    )  # fmt: skip
+    return lambda seat, line: (
+        seat == number or line.get("from") == str(number) or (line["wager"] in deferred and line["result"] != "forfeit")
+    )
 
 
 def before_forfeit(table: Table, number: int) -> Undone:
@@ -121,16 +136,26 @@ def claim(act: Act, cite: object) -> None:
         amount = owed(act.table, player)
         if amount:
             reading = act.table.conduct.void_payments
-            act.emit(e.Claimed(player=player, amount=amount, round=play.number, cite=str(cite),
-                               entries=claimed_entries(player, amount), reading=reading.key if reading else "",
-                               by=act.actor.role, who=act.actor.name))  # fmt: skip
+            act.emit(
+                e.Claimed(
+                    player=player,
+                    amount=amount,
+                    round=play.number,
+                    cite=str(cite),
+                    entries=claimed_entries(player, amount),
+                    reading=reading.key if reading else "",
+                    by=act.actor.role,
+                    who=act.actor.name,
+                )
+            )
     short = act.table.accounts.get("inventory", 0)
     if short < 0:
-        raise IllegalAction(f"the table inventory is short by {printed(-short)}; a fill is needed", field="inventory",
-                            cite=cite)  # fmt: skip
+        raise IllegalAction(
+            f"the table inventory is short by {printed(-short)}; a fill is needed", field="inventory", cite=cite
+        )
 
 
-def without(lines: Iterable[Told], undone: Iterable[Told]) -> list[Any]:
+def without(lines: Iterable[SettledLine], undone: Iterable[SettledLine]) -> list[Any]:
     """Lines that stand after some of them were undone.
 
     >>> without([{"wager": "ante"}, {"wager": "blind"}], [{"wager": "ante"}])

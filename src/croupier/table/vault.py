@@ -165,8 +165,22 @@ class Vault:
 
     def seal(self, pack: str, at: int) -> str:
         """The commitment to the card at a place."""
-        kept = self._at(pack, at)
-        return seal(salt(kept.seed, at), kept.order[at])
+        return self.seals(pack, [at])[0]
+
+    def seals(self, pack: str, places: Sequence[int]) -> tuple[str, ...]:
+        """The commitments to the cards at some places."""
+        kept = self._at(pack, *places)
+        return tuple([seal(salt(kept.seed, at), kept.order[at]) for at in places])
+
+    def cards(self, pack: str, places: Sequence[int]) -> tuple[Card, ...]:
+        """The cards at some places."""
+        placed = self._at(pack, *places).order
+        return tuple([placed[at] for at in places])
+
+    def salts(self, pack: str, places: Sequence[int]) -> tuple[str, ...]:
+        """What opens the seals of the cards at some places."""
+        seed = self._at(pack, *places).seed
+        return tuple([salt(seed, at) for at in places])
 
     def dice(self, pack: str, round_: int, *, sides: int, count: int) -> tuple[int, ...]:
         """The dice of a round, from the seed that fixed its cards."""
@@ -203,11 +217,13 @@ class Vault:
             raise IllegalAction(f"the order of the pack {pack!r} is not fixed before the betting closes", field="pack")
         return kept
 
-    def _at(self, pack: str, at: int) -> _Kept:
+    def _at(self, pack: str, *places: int) -> _Kept:
         kept = self._fixed(pack)
-        if not 0 <= at < len(kept.order):
-            known = f"{len(kept.order)} cards of the pack {pack!r} are known"
-            raise IllegalAction(f"{known}, none at place {at}", field="at")
+        known = len(kept.order)
+        for at in places:
+            if not 0 <= at < known:
+                words = f"{known} cards of the pack {pack!r} are known, none at place {at}"
+                raise IllegalAction(words, field="at")
         return kept
 
 

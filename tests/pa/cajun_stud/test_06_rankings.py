@@ -132,10 +132,17 @@ def test_every_hand_of_a_deck_falls_where_arithmetic_says():
             counts[RANKING.category(hand).name] += number
             values.add(hand)
     assert counts == {
-        "royal-flush": 4, "straight-flush": 36, "four-of-a-kind": 624, "full-house": 3744, "flush": 5108,
-        "straight": 10200, "three-of-a-kind": 54912, "two-pairs": 123552, "pair": 1098240,
+        "royal-flush": 4,
+        "straight-flush": 36,
+        "four-of-a-kind": 624,
+        "full-house": 3744,
+        "flush": 5108,
+        "straight": 10200,
+        "three-of-a-kind": 54912,
+        "two-pairs": 123552,
+        "pair": 1098240,
         "high-card": 1302540,
-    }  # fmt: skip
+    }
     assert len(values) == 7462
 
 

@@ -62,14 +62,17 @@ COMPLETE = {"ante": "A", "adjacent-boxes": 1}
 STEP = {"ante": {"minimum": "10.00", "step": "1.00"}}
 
 
-@pytest.mark.parametrize(("changed", "missing"), [
-    pytest.param({"ante": None}, [("ante", "12(a)")], marks=provision("683a.12(a)")),
-    pytest.param({"ante": "B"}, [("limits.ante", "12(a)")], marks=provision("683a.12(a)")),  # 3 to 2
-    pytest.param({"ante": "C", "limits": {"ante": {"minimum": "10.00"}}}, [("limits.ante", "12(a)")]),
-    pytest.param({"payout-limit": "50000.00"}, [("limits.ante", "12(f)")], marks=provision("683a.12(f)")),
-    ({"ante": "B", "limits": STEP}, []),
-    ({"payout-limit": "60000.00", "limits": STEP}, []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("changed", "missing"),
+    [
+        pytest.param({"ante": None}, [("ante", "12(a)")], marks=provision("683a.12(a)")),
+        pytest.param({"ante": "B"}, [("limits.ante", "12(a)")], marks=provision("683a.12(a)")),  # 3 to 2
+        pytest.param({"ante": "C", "limits": {"ante": {"minimum": "10.00"}}}, [("limits.ante", "12(a)")]),
+        pytest.param({"payout-limit": "50000.00"}, [("limits.ante", "12(f)")], marks=provision("683a.12(f)")),
+        ({"ante": "B", "limits": STEP}, []),
+        ({"payout-limit": "60000.00", "limits": STEP}, []),
+    ],
+)
 def test_a_submission_to_be_filed_selects_the_table_and_says_the_limits_that_its_pays_hang_on(changed, missing):
     told = {key: value for key, value in {**COMPLETE, **changed}.items() if value is not None}
     game = open_game("cajun-stud")
@@ -95,11 +98,20 @@ def test_raises_have_no_paytable_of_their_own(raise_):
 
 def test_every_refusal_at_once():
     wrong = {
-        "ante": "D", "pocket": "D", "board": "E", "lo-ball": "C", "all-six": "F", "adjacent-boxes": 7,
-        "payout-limit": "5e4", "dealing": "tray", "shuffler": "monkey", "decks": 3, "blind": "A",
+        "ante": "D",
+        "pocket": "D",
+        "board": "E",
+        "lo-ball": "C",
+        "all-six": "F",
+        "adjacent-boxes": 7,
+        "payout-limit": "5e4",
+        "dealing": "tray",
+        "shuffler": "monkey",
+        "decks": 3,
+        "blind": "A",
         "limits": {"raise-third": {"minimum": "5"}},
         "readings": {"a-2-3": "maybe", "flush-wild": "double-ace"},
-    }  # fmt: skip
+    }
     found = dict(refusals(wrong))
     assert found == {
         "ante": CITE + "12(a)",

@@ -164,10 +164,17 @@ LIMITS = {
 @pytest.mark.parametrize(
     ("wager", "amount"),
     [
-        ("ante", "14.99"), ("ante", "10"), ("ante", "100.01"), ("ante", "105"), ("ante", "17"),
-        ("ante", "15.01"), ("pocket", "0.50"), ("pocket", "26"), ("pocket", "1.50"),
+        ("ante", "14.99"),
+        ("ante", "10"),
+        ("ante", "100.01"),
+        ("ante", "105"),
+        ("ante", "17"),
+        ("ante", "15.01"),
+        ("pocket", "0.50"),
+        ("pocket", "26"),
+        ("pocket", "1.50"),
     ],
-)  # fmt: skip
+)
 def test_outside_the_tables_limits(wager, amount):
     rules = rules_of("cajun-stud", {**OFFERED, "limits": LIMITS})
     cite = CITE + ("7(d)(1)" if wager == "ante" else "7(d)(2)")

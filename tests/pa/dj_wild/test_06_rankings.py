@@ -31,31 +31,30 @@ def ante(player: str, dealer: str, rules=RULES) -> str:
 @pytest.mark.parametrize(
     ("hand", "lowest", "below", "highest"),
     [
-        pytest.param("five-wilds", "2c 2d 2h 2s Jk", "royal-flush", "As Ks Qs Js Ts",
-                     marks=provision("687a.6(c)(1)")),
-        pytest.param("royal-flush", "Ks Qs Js Ts 2s", "five-of-a-kind", "Ac Ad Ah As Jk",
-                     marks=provision("687a.6(c)(2)")),
+        pytest.param("five-wilds", "2c 2d 2h 2s Jk", "royal-flush", "As Ks Qs Js Ts", marks=provision("687a.6(c)(1)")),
+        pytest.param(
+            "royal-flush", "Ks Qs Js Ts 2s", "five-of-a-kind", "Ac Ad Ah As Jk", marks=provision("687a.6(c)(2)")
+        ),
         pytest.param("five-of-a-kind", "3c 3d 3h 3s Jk", "straight-flush", "Kh Qh Jh Th 9h"),
-        pytest.param("straight-flush", "Ah 2h 3h 4h 5h", "four-of-a-kind", "Ac Ad As 2c Kd",
-                     marks=provision("687a.6(c)(3)")),
-        pytest.param("four-of-a-kind", "3c 3d 3h 2c 4s", "full-house", "Ac Ad Ah Kc Kd",
-                     marks=provision("687a.6(c)(4)")),
-        pytest.param("full-house", "3c 3d 3h 4c 4d", "flush", "Ah Kh Qh Jh 9h",
-                     marks=provision("687a.6(c)(5)")),
-        pytest.param("flush", "8h 6h 5h 4h 3h", "straight", "Ac Kd Qh Js Tc",
-                     marks=provision("687a.6(c)(6)")),
-        pytest.param("straight", "Ac 2d 3h 4s 5c", "three-of-a-kind", "Ad Ah As Ks Qc",
-                     marks=provision("687a.6(c)(7)")),
-        pytest.param("three-of-a-kind", "3c 3d 3h 5s 4c", "two-pairs", "Ac Ad Kc Kd Qh",
-                     marks=provision("687a.6(c)(8)")),
-        pytest.param("two-pairs", "4c 4d 3c 3d 5h", "pair", "Ac Ad Kc Qd Jh",
-                     marks=provision("687a.6(c)(9)")),
-        pytest.param("pair", "3c 3d 4h 5s 6c", "high-card", "Ac Kd Qh Js 9c",
-                     marks=provision("687a.6(c)(10)")),
-        pytest.param("high-card", "Ac Kd Qh Js 9c", "high-card", "8c 6d 5h 4s 3c",
-                     marks=provision("687a.6(c)(11)")),
+        pytest.param(
+            "straight-flush", "Ah 2h 3h 4h 5h", "four-of-a-kind", "Ac Ad As 2c Kd", marks=provision("687a.6(c)(3)")
+        ),
+        pytest.param(
+            "four-of-a-kind", "3c 3d 3h 2c 4s", "full-house", "Ac Ad Ah Kc Kd", marks=provision("687a.6(c)(4)")
+        ),
+        pytest.param("full-house", "3c 3d 3h 4c 4d", "flush", "Ah Kh Qh Jh 9h", marks=provision("687a.6(c)(5)")),
+        pytest.param("flush", "8h 6h 5h 4h 3h", "straight", "Ac Kd Qh Js Tc", marks=provision("687a.6(c)(6)")),
+        pytest.param(
+            "straight", "Ac 2d 3h 4s 5c", "three-of-a-kind", "Ad Ah As Ks Qc", marks=provision("687a.6(c)(7)")
+        ),
+        pytest.param(
+            "three-of-a-kind", "3c 3d 3h 5s 4c", "two-pairs", "Ac Ad Kc Kd Qh", marks=provision("687a.6(c)(8)")
+        ),
+        pytest.param("two-pairs", "4c 4d 3c 3d 5h", "pair", "Ac Ad Kc Qd Jh", marks=provision("687a.6(c)(9)")),
+        pytest.param("pair", "3c 3d 4h 5s 6c", "high-card", "Ac Kd Qh Js 9c", marks=provision("687a.6(c)(10)")),
+        pytest.param("high-card", "Ac Kd Qh Js 9c", "high-card", "8c 6d 5h 4s 3c", marks=provision("687a.6(c)(11)")),
     ],
-)  # fmt: skip
+)
 def test_the_order_of_hands(hand, lowest, below, highest):
     assert (name(lowest), name(highest)) == (hand, below)
     assert (ante(lowest, highest), ante(highest, lowest)) == ("win", "lose")
@@ -209,9 +208,19 @@ def test_five_cards_are_ranked(held):
 # Wild cards tried one by one, with a ranking written here, give the same hands in the same order.
 
 ORDER = (
-    "high-card", "pair", "two-pairs", "three-of-a-kind", "straight", "flush",
-    "full-house", "four-of-a-kind", "straight-flush", "five-of-a-kind", "royal-flush", "five-wilds",
-)  # fmt: skip
+    "high-card",
+    "pair",
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "five-of-a-kind",
+    "royal-flush",
+    "five-wilds",
+)
 KINDS = {(5,): 9, (4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
 
 
@@ -247,10 +256,17 @@ def test_wild_cards_tried_one_by_one_give_the_same_order():
     dice = random.Random(687)
     deck = [r + s for r in "23456789TJQKA" for s in "cdhs"] + ["Jk"]
     hands = [" ".join(dice.sample(deck, 5)) for _ in range(600)]
-    hands += [" ".join([*dice.sample(deck[:4] + deck[52:], k), *dice.sample(deck[4:52], 5 - k)])
-              for k in (1, 2, 3, 4) for _ in range(100)]  # fmt: skip
-    hands += [" ".join([*(r + suit for r in dice.sample("3456789TJQKA", 5 - k)), *dice.sample(deck[:4], k)])
-              for suit in "cdhs" for k in (0, 1, 2) for _ in range(15)]  # fmt: skip
+    hands += [
+        " ".join([*dice.sample(deck[:4] + deck[52:], k), *dice.sample(deck[4:52], 5 - k)])
+        for k in (1, 2, 3, 4)
+        for _ in range(100)
+    ]
+    hands += [
+        " ".join([*(r + suit for r in dice.sample("3456789TJQKA", 5 - k)), *dice.sample(deck[:4], k)])
+        for suit in "cdhs"
+        for k in (0, 1, 2)
+        for _ in range(15)
+    ]
     found = {held: (RULES.ranking.rank(cards(held)), tried(held)) for held in hands}
     for held, (_, mine) in found.items():
         assert name(held) == ORDER[mine[0]], held

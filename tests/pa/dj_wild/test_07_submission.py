@@ -151,7 +151,7 @@ def test_readings_have_a_default_and_another_answer(key, default, other):
     assert GAME.rules().readings[key] == default
     assert GAME.rules({"readings": {key: other}}).readings[key] == other
     assert GAME.rules({"readings": {key: other}}, {key: default}).readings[key] == default
-    (field, cite), = refusals({}, **{key: "perhaps"})  # fmt: skip
+    ((field, cite),) = refusals({}, **{key: "perhaps"})
     assert field == f"readings.{key}"
     assert cite is not None
 

@@ -68,8 +68,10 @@ def test_a_fold_forfeits_the_bad_beat(rules, dealer):
 
 @provision("687a.11(d)", "687a.11(e)")
 def test_both_hands_are_announced_at_their_best():
-    seats = {"1": {"cards": "9s 9h 4c 4d Jk", "wagers": BASE, "decisions": ["raise"]},
-             "2": {"cards": "Qc Jd 8h 6c 5d", "wagers": BASE, "decisions": ["fold"]}}  # fmt: skip
+    seats = {
+        "1": {"cards": "9s 9h 4c 4d Jk", "wagers": BASE, "decisions": ["raise"]},
+        "2": {"cards": "Qc Jd 8h 6c 5d", "wagers": BASE, "decisions": ["fold"]},
+    }
     done = settled(RULES, seats, dealer="Ks Kd 7c 4h 2s")
     assert done.dealer == {
         "name": "three-of-a-kind",

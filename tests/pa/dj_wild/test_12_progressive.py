@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier import IllegalAction
+from croupier.kit.cards import JOKER
 from tests.support import provision, rules_of, settled, won
 
 EDITIONS = ("pa-2021", "pa-2019-proposed")
@@ -213,3 +214,47 @@ def test_the_house_may_choose_that_a_fold_forfeits_it():
 def test_it_wins_whatever_the_dealer_holds():
     line, _ = played(ONE, HANDS["three-of-a-kind"], dealer="2c 2d 2h 2s Jk")
     assert (line.result, line.paid) == ("win", 900)
+
+
+@provision("687a.11(b)(3)", "687a.2(b)(4)")
+def test_a_fold_that_forfeits_the_wager_leaves_the_joker_unreplaced():
+    forfeits = rules_of("dj-wild", {"progressive": "1", "folded-progressive": False})
+    line, meter = played(forfeits, "Jk 9d 8h 4s 3c", decision="fold")
+    assert (line.result, str(line.cite), meter) == ("forfeit", f"{CODE}11(b)(3)", 2345_67)
+    with pytest.raises(IllegalAction, match="the card for the joker must be given"):
+        played(ONE, "Jk 9d 8h 4s 3c", decision="fold")
+
+
+@provision("687a.2(b)(4)", "687a.12(c)")
+@pytest.mark.parametrize(
+    ("cards", "decision", "wagers", "needed"),
+    [
+        ("Jk Ks Qs Js Ts", "raise", {}, True),
+        ("Jk 8h 7h 6h 5h", "raise", {}, True),
+        ("Jk 8h 7h 6h 5c", "raise", {}, False),  # whatever the card is, nobody is owed an Envy Bonus for it
+        ("Jk Ks Qs Js Ts", "fold", {}, False),  # collected with its fold
+        ("Jk Ks Qs Js Ts", "fold", {"progressive": "1"}, True),
+    ],
+)
+def test_the_extra_card_must_be_given_for_a_joker_that_may_earn_another_player_envy(cards, decision, wagers, needed):
+    seats = {
+        "1": {"cards": "9c 9d 8c Kh 4c", "wagers": {**BASE, "progressive": "1"}, "decisions": ["raise"]},
+        "2": {"cards": cards, "wagers": {**BASE, **wagers}, "decisions": [decision]},
+    }
+    places = {"dealer": LOW, "meter": "2000"}
+    if not needed:
+        assert not [line for line in settled(ONE, seats, **places).seats[1].lines if line.wager == "envy"]
+        return
+    with pytest.raises(IllegalAction) as refused:
+        settled(ONE, seats, **places)
+    assert (refused.value.field, str(refused.value.cite)) == ("replacement", CODE + "2(b)(4)")
+    assert settled(ONE, seats, replacement="9s", **places).seats[1].lines
+
+
+@provision("687a.11(f)(1)", held="outcome")
+def test_the_extra_card_takes_the_place_of_the_joker_and_of_no_deuce():
+    wager = ONE.game.wager("progressive")
+    assert wager is not None
+    assert wager.replaces is not None
+    assert [card for card in ONE.game.deck.cards if wager.replaces(ONE, card)] == [JOKER]
+    assert played(ONE, "Jk 2c 2d 7h 9s", replacement="2h")[0].odds == "9 to 1"

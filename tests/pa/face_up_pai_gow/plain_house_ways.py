@@ -18,9 +18,18 @@ ACE, KING, JACK, TEN = 14, 13, 11, 10
 HIGH_CARD, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL, FIVE_ACES = range(11)
 COMPLETE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL)
 NAMES = (
-    "high-card", "pair", "two-pairs", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind",
-    "straight-flush", "royal-flush", "five-aces",
-)  # fmt: skip
+    "high-card",
+    "pair",
+    "two-pairs",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+    "five-aces",
+)
 
 # 688a.6(b)(3) and (7): ten to ace, then ace to five, then nine to king, down to two to six
 STRAIGHTS = [

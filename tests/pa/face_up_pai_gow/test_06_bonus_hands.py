@@ -93,22 +93,49 @@ def test_fortune_hands(seven, row):
 @provision("688a.6(b)(9)", held="outcome")
 def test_three_pair_is_two_pair_in_the_main_game():
     lines = one_seat(
-        FORTUNE, "9s 9h 7d 7c 4s 4h Kd", {"pai-gow": "10"},
-        {"high": "9s 9h 7d 7c 4s", "low": "Kd 4h"}, dealer="As Ah 6d 6c 2s 3h 8d",
-    )  # fmt: skip
+        FORTUNE,
+        "9s 9h 7d 7c 4s 4h Kd",
+        {"pai-gow": "10"},
+        {"high": "9s 9h 7d 7c 4s", "low": "Kd 4h"},
+        dealer="As Ah 6d 6c 2s 3h 8d",
+    )
     assert lines["pai-gow"].result == "push"  # nines and sevens beat aces; king-four loses to the sixes
 
 
 # seven cards; the row they fall in by progressive table 1 (joker as in 6(a)), 2 and 5 (fully wild), and 4
 ROWS = [
-    ("8s 9s Ts Js Qs Ks As", "6(f)(1)", "7 card straight flush", "7 card natural straight flush",
-     "7 card straight flush", "7 card straight flush"),
-    ("Ad 2d 3d 4d 5d 6d 7d", "6(f)(2)", "7 card straight flush", "7 card natural straight flush",
-     "7 card straight flush", "7 card straight flush"),
-    ("5h 6h Jk 8h 9h Th Jh", "6(f)(3)", "7 card straight flush", "7 card wild straight flush",
-     "7 card straight flush w/joker", "7 card straight flush"),
-    ("8s 9s Ts Js Qs Ks Jk", "6(f)(1)", "7 card straight flush", "7 card wild straight flush",
-     "7 card straight flush w/joker", "7 card straight flush"),
+    (
+        "8s 9s Ts Js Qs Ks As",
+        "6(f)(1)",
+        "7 card straight flush",
+        "7 card natural straight flush",
+        "7 card straight flush",
+        "7 card straight flush",
+    ),
+    (
+        "Ad 2d 3d 4d 5d 6d 7d",
+        "6(f)(2)",
+        "7 card straight flush",
+        "7 card natural straight flush",
+        "7 card straight flush",
+        "7 card straight flush",
+    ),
+    (
+        "5h 6h Jk 8h 9h Th Jh",
+        "6(f)(3)",
+        "7 card straight flush",
+        "7 card wild straight flush",
+        "7 card straight flush w/joker",
+        "7 card straight flush",
+    ),
+    (
+        "8s 9s Ts Js Qs Ks Jk",
+        "6(f)(1)",
+        "7 card straight flush",
+        "7 card wild straight flush",
+        "7 card straight flush w/joker",
+        "7 card straight flush",
+    ),
     ("As Ks Qs Js Ts Kh Qh", "6(f)(4)", "Royal flush", "Royal flush", "Royal flush + royal match", "Royal flush"),
     ("Jk Ks Qs Js Ts Kh Qh", "6(f)(4)", "Royal flush", "Royal flush", "Royal flush + royal match", "Royal flush"),
     ("As Ah Ad Ac Jk Kd 7c", "6(f)(5)", "Five aces", "Five-of-a-kind", "Five aces", "Five aces"),
@@ -128,7 +155,7 @@ ROWS = [
     ("9s 9h Kc Kd Jk 7c 2h", "6(f)(10)", None, "Full house", None, "Full house"),
     ("9s 9h Kc Jd Jk 7c 2h", "6(f)(10)", None, None, None, None),
     ("As Qs 9s 6s 3s Kd 7h", "6(f)(10)", None, None, "Flush", None),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

@@ -203,8 +203,11 @@ DEALER = "Ks Kd 9c 8h 5d 3s 2c"
     [("2d 2s", True), ("Jc 2d", True), ("Tc 2d", True), ("9d 8c", False), ("9s 7c", False), ("8s 7c", False)],
 )
 def test_low_hands_by_pair_then_by_highest_card_not_shared(low, beats):
-    seat = {"cards": f"As Ad 6c 4h 3d {low}", "wagers": {"pai-gow": "10"},
-            "decisions": [{"high": "As Ad 6c 4h 3d", "low": low}]}  # fmt: skip
+    seat = {
+        "cards": f"As Ad 6c 4h 3d {low}",
+        "wagers": {"pai-gow": "10"},
+        "decisions": [{"high": "As Ad 6c 4h 3d", "low": low}],
+    }
     done = settled(RULES, {"1": seat}, dealer=DEALER)
     hand: Any = done.seats[1].hand
     assert done.seats[1].line("pai-gow").result == ("win" if beats else "push")

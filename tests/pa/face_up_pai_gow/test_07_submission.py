@@ -81,9 +81,18 @@ def test_every_fault_at_once():
         }
     )
     assert sorted(field for field, _ in found) == [
-        "ante", "fortune", "house-way", "limits.ace-high", "limits.pai-gow.minimum", "limits.pai-gow.step",
-        "limits.raise", "progressive", "readings.a-2-3", "readings.flush-joker", "trips",
-    ]  # fmt: skip
+        "ante",
+        "fortune",
+        "house-way",
+        "limits.ace-high",
+        "limits.pai-gow.minimum",
+        "limits.pai-gow.step",
+        "limits.raise",
+        "progressive",
+        "readings.a-2-3",
+        "readings.flush-joker",
+        "trips",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -116,8 +125,19 @@ def test_readings_that_can_be_switched(key, values):
 
 
 def test_no_other_reading_can_be_switched():
-    switches = {"flush-joker", "royal-joker", "fortune-trips-straight", "fortune-5-quads", "meter-and-dollars",
-                "generator-start", "envy-last", "envy-boxes", "envy-own-table"}  # fmt: skip
+    switches = {
+        "flush-joker",
+        "royal-joker",
+        "fortune-trips-straight",
+        "fortune-5-quads",
+        "progressive-6-rate",
+        "meter-and-dollars",
+        "generator-start",
+        "envy-last",
+        "envy-boxes",
+        "envy-own-table",
+        "open-order",
+    }
     assert set(rules_of("face-up-pai-gow").readings) == switches
 
 
@@ -181,11 +201,23 @@ def test_a_bad_list_is_refused_with_every_fault_at_once():
     found = refusals({"house-way": bad, "fortune": "9"})
     assert {cite for field, cite in found if field != "fortune"} == {LAW + "11(a)"}
     assert sorted(field for field, _ in found) == [
-        "fortune", "house-way.0.hand", "house-way.1.front", "house-way.2.beside", "house-way.2.rank",
-        "house-way.2.single", "house-way.3.colour", "house-way.3.complete", "house-way.3.pairs",
-        "house-way.4.beats-complete", "house-way.5.singles", "house-way.6.flush-yields-to",
-        "house-way.6.royal-yields-to", "house-way.7", "house-way.8.front", "house-way.8.hand",
-    ]  # fmt: skip
+        "fortune",
+        "house-way.0.hand",
+        "house-way.1.front",
+        "house-way.2.beside",
+        "house-way.2.rank",
+        "house-way.2.single",
+        "house-way.3.colour",
+        "house-way.3.complete",
+        "house-way.3.pairs",
+        "house-way.4.beats-complete",
+        "house-way.5.singles",
+        "house-way.6.flush-yields-to",
+        "house-way.6.royal-yields-to",
+        "house-way.7",
+        "house-way.8.front",
+        "house-way.8.hand",
+    ]
 
 
 @pytest.mark.parametrize("hand", [["pair"], {"pair": 1}, None, 2])

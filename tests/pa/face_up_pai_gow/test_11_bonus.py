@@ -125,9 +125,13 @@ def test_lines_stand_in_the_order_of_settlement(order):
     done = settled(RULES, {"1": mine, "2": seat("Qs Qh Qd Qc 4d 3c 2c")}, dealer="Ks Kc Tc 9c 8s 5d 3d", meter="10000")
     told = [(line.wager, line.envy_for) for line in done.seats[1].lines]
     assert told == [
-        ("pai-gow", None), ("ace-high", None), ("fortune", None), ("envy", "fortune"),
-        ("progressive", None), ("envy", "progressive"),
-    ]  # fmt: skip
+        ("pai-gow", None),
+        ("ace-high", None),
+        ("fortune", None),
+        ("envy", "fortune"),
+        ("progressive", None),
+        ("envy", "progressive"),
+    ]
 
 
 def test_a_seats_net_is_the_sum_of_its_lines():

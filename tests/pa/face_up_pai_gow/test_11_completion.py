@@ -203,9 +203,10 @@ def test_a_player_may_ask_for_the_house_way(way, seven, low):
 def test_player_and_dealer_are_set_by_the_same_way(way):
     rules = rules_of("face-up-pai-gow", {"house-way": way})
     done = settled(
-        rules, {"1": {"cards": "Kc Kh 5s 5h Ah 9h 4s", "wagers": MAIN, "decisions": ["house-way"]}},
+        rules,
+        {"1": {"cards": "Kc Kh 5s 5h Ah 9h 4s", "wagers": MAIN, "decisions": ["house-way"]}},
         dealer="Ks Kd 5c 5d As 9d 4d",
-    )  # fmt: skip
+    )
     kept = {"foxwoods": ("55", "pair"), "mgm": ("A9", "high-card"), "flamingo": ("A9", "high-card")}[way]
     shown: Any = (done.dealer, done.seats[1].hand)
     for hand in shown:
@@ -218,8 +219,11 @@ def test_what_a_person_is_shown():
     told: Any = settled(RULES, {"1": seat}, dealer="Kc Kh Jk 9s 9d 5c 2s").to_json()
     hand = told["seats"]["1"]["hand"]
     assert {key: hand[key] for key in ("high", "low", "high-name", "low-name")} == {
-        "high": "As Ad 7d 4s 3h", "low": "Qc Jh", "high-name": "pair", "low-name": "high-card",
-    }  # fmt: skip
+        "high": "As Ad 7d 4s 3h",
+        "low": "Qc Jh",
+        "high-name": "pair",
+        "low-name": "high-card",
+    }
     dealer = told["dealer"]  # foxwoods splits kings and nines
     assert (dealer["high-name"], dealer["low-name"]) == ("pair", "pair")
     assert sorted(dealer["low"].split()) == ["9d", "9s"]

@@ -85,5 +85,6 @@ def test_ace_high_is_paid_though_the_main_wager_pushes_or_is_fouled():
     setting = {"high": "Qd Tc 8h 6d 5s", "low": "Ah 2c"}  # ace in front of queen high: fouled
     lines = one_seat(rules, ACE_HIGH, {"pai-gow": "10", "ace-high": "1"}, setting, dealer=JOKER)
     assert [(line.wager, line.result, line.net) for line in lines.values()] == [
-        ("pai-gow", "push", 0), ("ace-high", "win", 3000),
-    ]  # fmt: skip
+        ("pai-gow", "push", 0),
+        ("ace-high", "win", 3000),
+    ]

@@ -145,6 +145,8 @@ def test_every_row(table, seven, row, odds, paid, after):
     assert meter == after
     assert str(line.cite) == "58 Pa. Code § 688a.11(h)(3)(i)(B)(4)"
     assert str(line.pays_cite) == "58 Pa. Code § 688a.12(d)"
+    below = row in {"Flush", "Three-of-a-kind", "Straight"}  # 11(h)(3)(i)(A) would collect it
+    assert ("winners" in {one.key for one in line.readings}) is below
 
 
 @provision("688a.12(d)", "688a.11(h)(3)(i)(A)")
@@ -154,6 +156,8 @@ def test_a_hand_without_a_row_loses(table, seven):
     assert (line.result, line.odds, line.paid, line.net) == ("lose", None, 0, -500 if table == "4" else -100)
     assert str(line.cite) == "58 Pa. Code § 688a.11(h)(3)(i)(A)"
     assert meter == ALL
+    full = table in "67" and seven in (SEVEN["full house"], SEVEN["two pair and joker"])  # (B) would pay it
+    assert ("winners" in {one.key for one in line.readings}) is full
 
 
 def test_every_row_of_every_table_was_paid():

@@ -189,10 +189,20 @@ def test_declared_lists_agree_with_plain_python_on_made_hands():
             agree(way, seven)
     shapes = {shape[:4] for shape in seen}  # every rule of the lists was reached
     assert shapes == {
-        (True, 0, 0, 0), (True, 0, 0, 1), (False, 1, 0, 0), (False, 1, 0, 1), (False, 1, 1, 0), (False, 0, 2, 0),
-        (False, 0, 1, 2), (False, 0, 1, 1), (False, 0, 0, 3), (False, 0, 1, 0), (False, 0, 0, 2), (False, 0, 0, 1),
+        (True, 0, 0, 0),
+        (True, 0, 0, 1),
+        (False, 1, 0, 0),
+        (False, 1, 0, 1),
+        (False, 1, 1, 0),
+        (False, 0, 2, 0),
+        (False, 0, 1, 2),
+        (False, 0, 1, 1),
+        (False, 0, 0, 3),
+        (False, 0, 1, 0),
+        (False, 0, 0, 2),
+        (False, 0, 0, 1),
         (False, 0, 0, 0),
-    }  # fmt: skip
+    }
     assert {shape[4] for shape in seen} == {False, True}
 
 

@@ -67,9 +67,34 @@ def test_no_other_wager_exists(wager):
 
 
 BAD_AMOUNTS = [
-    10.0, 0.5, "1e3", "1E1", "-5", -5, "+5", "0", 0, "0.00", "", " 10", "10 ", "1,000", "$10", "10.5",
-    "10.505", ".50", "10.", "010", "ten", "NaN", "inf", None, True, ["10"], {"dollars": 10},
-]  # fmt: skip
+    10.0,
+    0.5,
+    "1e3",
+    "1E1",
+    "-5",
+    -5,
+    "+5",
+    "0",
+    0,
+    "0.00",
+    "",
+    " 10",
+    "10 ",
+    "1,000",
+    "$10",
+    "10.5",
+    "10.505",
+    ".50",
+    "10.",
+    "010",
+    "ten",
+    "NaN",
+    "inf",
+    None,
+    True,
+    ["10"],
+    {"dollars": 10},
+]
 
 
 @pytest.mark.parametrize("amount", BAD_AMOUNTS, ids=repr)
@@ -132,8 +157,9 @@ def test_limits_refuse_beside_their_ends(wager, amount, words):
 
 
 def boxes(*seats, player="Ann"):
-    return {str(n): {"cards": "Kc 9d 7h", "wagers": {"ante": "10"}, "decisions": ["over"], "player": player}
-            for n in seats}  # fmt: skip
+    return {
+        str(n): {"cards": "Kc 9d 7h", "wagers": {"ante": "10"}, "decisions": ["over"], "player": player} for n in seats
+    }
 
 
 @provision("686a.6(f)")

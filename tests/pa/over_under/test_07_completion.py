@@ -14,12 +14,35 @@ CODE = "58 Pa. Code § 686a."
 
 # a hand for every point total
 HANDS = {
-    6: "2c 2d 2h", 7: "2c 2d 3h", 8: "2c 3d 3h", 9: "2c 3d 4h", 10: "2c 4d 4h", 11: "3c 4d 4h",
-    12: "4c 4d 4h", 13: "4c 4d 5h", 14: "Jc 2d 2h", 15: "Ac 2d 2h", 16: "5c 5d 6h", 17: "Qc 5d 2h",
-    18: "6c 6d 6h", 19: "Kc 7d 2h", 20: "Tc 8d 2h", 21: "Ac 8d 2h", 22: "Kc Td 2h", 23: "Ac Jd 2h",
-    24: "Ac Ad 2h", 25: "Qc 9d 6h", 26: "Kc Qd 6h", 27: "9c 9d 9h", 28: "Kc Kd 8h", 29: "Ac 9d 9h",
-    30: "Kc Qd Jh", 31: "Ac Kd Th", 32: "Ac Ad Qh", 33: "Ac Ad Ah",
-}  # fmt: skip
+    6: "2c 2d 2h",
+    7: "2c 2d 3h",
+    8: "2c 3d 3h",
+    9: "2c 3d 4h",
+    10: "2c 4d 4h",
+    11: "3c 4d 4h",
+    12: "4c 4d 4h",
+    13: "4c 4d 5h",
+    14: "Jc 2d 2h",
+    15: "Ac 2d 2h",
+    16: "5c 5d 6h",
+    17: "Qc 5d 2h",
+    18: "6c 6d 6h",
+    19: "Kc 7d 2h",
+    20: "Tc 8d 2h",
+    21: "Ac 8d 2h",
+    22: "Kc Td 2h",
+    23: "Ac Jd 2h",
+    24: "Ac Ad 2h",
+    25: "Qc 9d 6h",
+    26: "Kc Qd 6h",
+    27: "9c 9d 9h",
+    28: "Kc Kd 8h",
+    29: "Ac 9d 9h",
+    30: "Kc Qd Jh",
+    31: "Ac Kd Th",
+    32: "Ac Ad Qh",
+    33: "Ac Ad Ah",
+}
 UNDER_WINS = (6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17)
 HOUSE_WINS = (18, 19, 20, 21, 22, 23)
 OVER_WINS = (24, 25, 26, 27, 28, 29, 30, 31, 32, 33)

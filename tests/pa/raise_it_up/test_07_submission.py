@@ -48,11 +48,14 @@ def test_paytables_that_are_not_printed(key, table, path):
     assert refusals({key: table}) == {key: CODE + path}
 
 
-@pytest.mark.parametrize(("told", "missing"), [
-    pytest.param({"limits": {"ante": {"step": "1.00"}}}, {"pair-plus": "12(a)"}, marks=provision("669a.12(a)")),
-    pytest.param({"pair-plus": "A"}, {"limits.ante": "12(c)"}, marks=provision("669a.12(c)")),  # 3 to 2
-    ({}, {"pair-plus": "12(a)", "limits.ante": "12(c)"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("told", "missing"),
+    [
+        pytest.param({"limits": {"ante": {"step": "1.00"}}}, {"pair-plus": "12(a)"}, marks=provision("669a.12(a)")),
+        pytest.param({"pair-plus": "A"}, {"limits.ante": "12(c)"}, marks=provision("669a.12(c)")),  # 3 to 2
+        ({}, {"pair-plus": "12(a)", "limits.ante": "12(c)"}),
+    ],
+)
 def test_a_submission_to_be_filed_selects_pair_plus_and_a_step_that_every_pay_comes_out_at(told, missing):
     game = open_game("raise-it-up")
     with pytest.raises(SubmissionError) as refused:

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.errors import CroupierError, IllegalAction, Refusal, SubmissionError
 from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
+from croupier.game.features import OWN, Best, Count, Natural, Sight, Standing
 from croupier.games.hand_examples import WITH_WILD_DEUCES
 from croupier.games.ma import dj_wild_readings as readings
 from croupier.games.ma.dj_wild_conduct import CONDUCT
+from croupier.games.ma.dj_wild_layout import LAYOUT
 from croupier.games.ma.dj_wild_lessons import LESSONS
 from croupier.games.ma.dj_wild_questions import QUESTIONS
 from croupier.games.ma.dj_wild_tables import BAD_BEAT_TABLE, BLIND, COVER_ALL_TABLE, EVEN, TRIPS_TABLES, read_cover_all
 from croupier.games.wild_stud import (
+    PLACE,
     Beaten,
     Showdown,
     beaten,
@@ -65,6 +68,7 @@ HANDS = (
     Category("high-card", forms.high_card, law["5"]),
 )
 WILD = frozenset({2})
+TWOS = frozenset(card for card in WITH_JOKER if card.rank in WILD)
 
 
 @cache
@@ -108,18 +112,18 @@ MAIN = (
 
 ANTE = Wager(
     "ante", "Ante wager", law["1"], "required", MAIN, (EVEN,),
-    see=showdown, row=lambda _: "win", classes=showdowns,
+    sees=showdown, row=lambda _: "win", classes=showdowns,
 )  # fmt: skip
 BLIND_WAGER = Wager(
     "blind", "Blind wager", law["1"], "required", MAIN, (BLIND,),
-    see=showdown,
+    sees=showdown,
     row=lambda s: NAMES[s.hand] if s.hand > TRIPS else "others",
     classes=showdowns,
     equals="ante", equals_cite=law["1"],  # reading: blind-equals-ante
 )  # fmt: skip
 RAISE = Wager(
     "raise", "Play wager", law["6(c)"], "by-decision", MAIN[1:], (EVEN,),
-    see=showdown, row=lambda _: "win", classes=not_folded,
+    sees=showdown, row=lambda _: "win", classes=not_folded,
 )  # fmt: skip
 
 
@@ -131,17 +135,17 @@ class Trips(NamedTuple):
     deuce: bool
 
 
-def see_trips(rules: Rules, played: Played, number: int) -> Trips:
+def see_trips(rules: Rules) -> Sight[Trips]:
     """9(d)(4) and (5): natural hands pay more, and a deuce at its face value is natural too."""
-    cards, ranking = played.seats[number].cards, ranking_of(rules)
-    return Trips(
-        place(ranking, ranking.rank(cards)), ranking.is_natural(cards), any(card.rank in WILD for card in cards)
-    )
+    ranking = ranking_of(rules)
+    names = ranking.names()
+    features = (Standing(Best(ranking, OWN)), Natural(ranking, OWN), Count(TWOS, OWN))
+    return Sight(features, lambda hand, natural, deuces: Trips(PLACE[names[hand]], natural, deuces > 0))
 
 
 def see_best_paid(rules: Rules, played: Played, number: int) -> Trips:
     """The hand by its plain faces where the chart pays that more. Reading: natural."""
-    best, cards = see_trips(rules, played, number), played.seats[number].cards
+    best, cards = see_trips(rules).of(played, number), played.seats[number].cards
     if JOKER in cards or (plain := PLAIN.rank(cards).category) < TRIPS:
         return best
     found = (best, Trips(plain, natural=True, deuce=best.deuce))
@@ -170,16 +174,16 @@ TRIPS_WAGER = Wager(
         Case[Trips](law["9(d)(5)"], lambda s, _: s.hand >= TRIPS and s.natural and s.deuce, Then.PAY),
     ),
     TRIPS_TABLES,
-    see=see_trips,
+    sees=see_trips,
     row=trips_row,
     classes=trips_classes,
     key="trips",
 )  # fmt: skip
 
 
-def see_beaten(rules: Rules, played: Played, number: int) -> Beaten:
+def see_beaten(rules: Rules) -> Sight[Beaten]:
     """Either hand may be the beaten one."""
-    return beaten(rules, played, number, two_way=True)
+    return beaten(rules, two_way=True)
 
 
 BAD_BEAT = Wager(
@@ -190,7 +194,7 @@ BAD_BEAT = Wager(
         Case[Beaten](law["10(a)"], lambda s, _: s.hand >= TRIPS, Then.PAY),
     ),
     (BAD_BEAT_TABLE,),
-    see=see_beaten,
+    sees=see_beaten,
     row=lambda s: NAMES.get(s.hand),
     classes=lambda rules: beatens(rules, two_way=True),
     key="bad-beat",
@@ -246,21 +250,21 @@ MOST_TO_ONE = 1_000_000
 LINK_HANDS = [name for name in NAMES.values() if name not in {"five-wilds", "five-of-a-kind"}]
 
 
-def read_link(told: object) -> Paytable:
+def read_link(data: object) -> Paytable:
     """The paytable, wager and seed that the submission must supply. Reading: multi-game-link."""
-    if not isinstance(told, dict):
-        raise SubmissionError(f"{told!r} is not a table of wager, seed and rows")
+    if not isinstance(data, dict):
+        raise SubmissionError(f"{data!r} is not a table of wager, seed and rows")
     refusals = [
-        Refusal(key, "must be supplied: the rules print none") for key in ("wager", "seed", "rows") if key not in told
+        Refusal(key, "must be supplied: the rules print none") for key in ("wager", "seed", "rows") if key not in data
     ]
     refusals += [
-        Refusal(str(key), "a link has wager, seed and rows") for key in told if key not in {"wager", "seed", "rows"}
+        Refusal(str(key), "a link has wager, seed and rows") for key in data if key not in {"wager", "seed", "rows"}
     ]
     amounts = {}
     for key in ("wager", "seed"):
-        if key in told:
+        if key in data:
             try:
-                amounts[key] = cents(told[key])
+                amounts[key] = cents(data[key])
             except CroupierError as error:
                 refusals.extend(error.within(key).refusals)
             else:
@@ -268,8 +272,8 @@ def read_link(told: object) -> Paytable:
                     refusals.append(Refusal(key, "must be more than nothing"))
                 elif amounts[key] > MOST_OF_LINK[key]:
                     refusals.append(Refusal(key, f"is at most {printed(MOST_OF_LINK[key])}"))
-    rows = told.get("rows", {})
-    if not isinstance(rows, dict) or ("rows" in told and not rows):
+    rows = data.get("rows", {})
+    if not isinstance(rows, dict) or ("rows" in data and not rows):
         refusals.append(Refusal("rows", "is not a table of pays by hand"))
         rows = {}
     pays = {}
@@ -420,6 +424,7 @@ MA = Game(
     show=show,
     on_table=lambda _rules, _played, _number: True,
     study="stud",
+    layout=LAYOUT,
     lessons=LESSONS,
     examples=WITH_WILD_DEUCES,
     choices=(
@@ -461,7 +466,9 @@ MA = Game(
     readings=readings.READINGS,
     questions=QUESTIONS,
     variants=(
-        Variant("natural", "best-pay", lambda game: game.with_wager("trips", see=see_best_paid, looks="five")),
+        Variant(
+            "natural", "best-pay", lambda game: game.with_wager("trips", sees=None, see=see_best_paid, looks="five")
+        ),
         Variant("fold", "side-wagers-forfeited", side_wagers_forfeited),  # wraps what the wagers see by now
         Variant("wrong-stub", "settled", wrong_stub_voids_nothing),
         Variant("settlement-order", "right-first", lambda game: replace(game, settled=(6, 5, 4, 3, 2, 1))),

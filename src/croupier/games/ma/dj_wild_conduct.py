@@ -166,4 +166,5 @@ CONDUCT = Conduct(
     linked=law["12(b)"],
     announce=law["9(d)"],
     refused_claim=readings.REFUSED_CLAIM,
+    returned_share=readings.RETURNED_SHARE,
 )  # fmt: skip

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from croupier.games.shared_readings import bad_deck, meter_rounding, preshuffled_hand, ready_cards, refused_claim
+from croupier.games.shared_readings import (
+    bad_deck,
+    meter_rounding,
+    preshuffled_hand,
+    preshuffled_waiting,
+    ready_cards,
+    refused_claim,
+    returned_share,
+)
 from croupier.law import Occasion, Reading
 from croupier.law.chapters import DJ_WILD_MA as law
 
@@ -216,6 +224,7 @@ LATE = Reading(
     "The text has no clock.",
     (law["8(e)(2)"],),
 )
+PRESHUFFLED_WAITING = preshuffled_waiting(law["3(a)"], law["4(e)"])
 PRESHUFFLED_HAND = preshuffled_hand(
     "Section 4(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "7(b)(1) has a device shuffle what is dealt from the hand.",
@@ -259,6 +268,7 @@ READY_CARDS = ready_cards(
     law["4(a)"],
 )
 BAD_DECK = bad_deck("A deck in which the device counts wrongly is removed as a whole, 8(g).", law["3(a)"], law["8(g)"])
+RETURNED_SHARE = returned_share(law["12(a)"])
 REFUSED_CLAIM = refused_claim(
     "multi-game-link", "Nothing says that a wager once accepted is lost unpaid.", law["12(a)"], envy=False
 )
@@ -310,12 +320,14 @@ READINGS = (
     VOID_PAYMENTS,
     LATE,
     PRESHUFFLED_HAND,
+    PRESHUFFLED_WAITING,
     CUT_FOR_SHOE,
     DIRECTED_SHUFFLE,
     RESHUFFLING,
     READY_CARDS,
     BAD_DECK,
     REFUSED_CLAIM,
+    RETURNED_SHARE,
     SETTLEMENT_ORDER,
     REDRAWN_JOKER,
     METER_ROUNDING,

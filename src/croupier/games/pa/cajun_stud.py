@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.errors import Refusal
 from croupier.game import Ask, Case, Choice, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager
 from croupier.game import choices as choose
-from croupier.games.community import five_card, show, three_card_straights
+from croupier.game.features import OWN, SEAT, Best, FoldedOn, Kind, Leads, Pattern, Sight, Standing, at
+from croupier.games.community import show, three_card_straights
 from croupier.games.hand_examples import WITHOUT_WILDS
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.games.pa.cajun_stud_conduct import CONDUCT
+from croupier.games.pa.cajun_stud_layout import LAYOUT
 from croupier.games.pa.cajun_stud_lessons import LESSONS
 from croupier.games.pa.cajun_stud_questions import QUESTIONS
 from croupier.games.pa.cajun_stud_tables import (
@@ -28,14 +30,13 @@ from croupier.kit import rankings as forms
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.money import printed
 from croupier.kit.paytables import wins
-from croupier.kit.rankings import Category, Hand, Ranking
+from croupier.kit.rankings import Category, Ranking
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from croupier.game import Played, Rules
-    from croupier.kit.cards import Card
 
 # § 683a.3. Cards; number of decks.
 
@@ -154,21 +155,25 @@ class Main(NamedTuple):
     hand: str
 
 
-def main_row(hand: Hand) -> str:
+BEST = Best(RANKING, at(SEAT, "community"))
+
+
+def main_row(category: int, pair: int) -> str:
     """The Ante and Raise tables' names for hands; a pair below sixes has none."""
-    if hand.category > PAIR:
-        return NAMES[hand.category]
-    if hand.category == PAIR and hand.ties[0] >= 11:
+    if category > PAIR:
+        return NAMES[category]
+    if pair >= 11:
         return "pair-of-jacks-or-better"
-    return SIXES if hand.category == PAIR and hand.ties[0] >= 6 else "lower-than-a-pair-of-sixes"
+    return SIXES if pair >= 6 else "lower-than-a-pair-of-sixes"
 
 
-def see_main(_: Rules, played: Played, number: int) -> Main:
+def see_main(_: Rules) -> Sight[Main]:
     """A folded hand is not looked at again."""
-    seat = played.seats[number]
-    if seat.folded is not None:
-        return Main(len(seat.decisions), "folded")
-    return Main(0, main_row(five_card(RANKING, played, number)))
+
+    def main(street: int, category: int, pair: int) -> Main:
+        return Main(street, "folded") if street else Main(0, main_row(category, pair))
+
+    return Sight((FoldedOn(), Standing(BEST), Leads(BEST, frozenset({"pair"}))), main)
 
 
 MAIN_HANDS = (*(name for rank, name in NAMES.items() if rank > PAIR),
@@ -194,7 +199,7 @@ def _main(id_: str, name: str, path: str, first: int) -> Wager[Main]:
     placed = "required" if id_ == "ante" else "by-decision"
     return Wager(
         id_, name, law[path], placed, MAIN, ANTE_TABLES,  # type: ignore[arg-type]
-        see=see_main, row=lambda s: s.hand, classes=lambda _: main_classes(first), key="ante",
+        sees=see_main, row=lambda s: s.hand, classes=lambda _: main_classes(first), key="ante",
         under=read_ante,
     )  # fmt: skip
 
@@ -208,14 +213,19 @@ RAISES = (
 LIMITED = ("ante", "raise-third", "raise-fourth", "raise-fifth")
 
 
-def pocket_hand(cards: tuple[Card, ...]) -> str:
+_ACE, _FACES = frozenset({forms.ACE}), frozenset({11, 12, 13})
+POCKET_KINDS = (
+    ("pair-of-aces", Kind((_ACE, _ACE))),
+    ("suited-ace", Kind((_ACE, _FACES), suited=True)),
+    ("unsuited-ace", Kind((_ACE, _FACES), suited=False)),
+    *(("pair", Kind((frozenset({rank}), frozenset({rank})))) for rank in range(2, forms.ACE)),
+)
+POCKET_PATTERN = Pattern(tuple(kind for _, kind in POCKET_KINDS), OWN)
+
+
+def see_pocket(_: Rules) -> Sight[str]:
     """The two cards as 6(c) names them."""
-    (low, high) = sorted(card.rank for card in cards)
-    if low == high:
-        return "pair-of-aces" if low == forms.ACE else "pair"
-    if high == forms.ACE and low >= 11:
-        return "suited-ace" if cards[0].suit == cards[1].suit else "unsuited-ace"
-    return "nothing"
+    return Sight((POCKET_PATTERN,), lambda kind: POCKET_KINDS[kind - 1][0] if kind else "nothing")
 
 
 POCKET = Wager(
@@ -225,7 +235,7 @@ POCKET = Wager(
         Case[str](law["11(i)(1)(ii)"], lambda hand, _: hand in POCKET_HANDS, Then.PAY),
     ),
     POCKET_TABLES,
-    see=lambda _, played, number: pocket_hand(played.seats[number].cards),
+    sees=see_pocket,
     row=lambda hand: hand,
     classes=lambda _: (*POCKET_HANDS, "nothing"),
     key="pocket",
@@ -240,9 +250,9 @@ BOARD = Wager(
         Case[str](law["11(i)(2)(ii)"], lambda hand, _: hand != "high-card", Then.PAY),
     ),
     BOARD_TABLES,
-    see=lambda rules, played, _: BOARD_NAMES[
-        board_ranking(rules.readings["a-2-3"]).rank(played.places["community"]).category
-    ],
+    sees=lambda rules: Sight(
+        (Standing(Best(board_ranking(rules.readings["a-2-3"]), at("community"))),), lambda hand: BOARD_NAMES[hand]
+    ),
     row=lambda hand: hand,
     classes=lambda _: BOARD_NAMES.values(),
     key="board",
@@ -258,16 +268,22 @@ class Low(NamedTuple):
     top: int
 
 
-def see_low(rules: Rules, played: Played, number: int) -> Low:
+def see_low(rules: Rules) -> Sight[Low]:
     """Straights, flushes and pairs are hands and lose; the ace is high. Reading: lo-ball."""
-    hand, read = five_card(RANKING, played, number), rules.readings["lo-ball"]
-    if hand.category == STRAIGHT and read == "straights-count":
-        top = hand.ties[0] + 4
-        return Low(formed=False, top=forms.ACE if top == 5 else max(top, 7))
-    if hand.category > HIGH_CARD:
-        return Low(formed=True, top=0)
-    low_ace = read == "ace-low" and hand.ties[0] == forms.ACE
-    return Low(formed=False, top=max(hand.ties[1] if low_ace else hand.ties[0], 7))
+    read = rules.readings["lo-ball"]
+    named = frozenset({"straight", "high-card"})
+
+    def low(category: int, first: int, second: int) -> Low:
+        if category == STRAIGHT and read == "straights-count":
+            top = first + 4
+            return Low(formed=False, top=forms.ACE if top == 5 else max(top, 7))
+        if category > HIGH_CARD:
+            return Low(formed=True, top=0)
+        low_ace = read == "ace-low" and first == forms.ACE
+        return Low(formed=False, top=max(second if low_ace else first, 7))
+
+    second = Leads(BEST, frozenset({"high-card"}), place=1)
+    return Sight((Standing(BEST), Leads(BEST, named), second), low)
 
 
 _LOW_ROWS = {7: "7-high", 8: "8-high", 9: "9-high", 10: "10-high", 11: "jack-high", 12: "queen-high"}
@@ -279,7 +295,7 @@ LO_BALL = Wager(
         Case[Low](law["11(i)(3)(ii)"], lambda _, pay: wins(pay), Then.PAY),
     ),
     LO_BALL_TABLES,
-    see=see_low,
+    sees=see_low,
     row=lambda s: None if s.formed else _LOW_ROWS.get(s.top),
     classes=lambda _: (Low(formed=True, top=0), *(Low(formed=False, top=top) for top in range(7, 15))),
     key="lo-ball",
@@ -295,22 +311,23 @@ class Six(NamedTuple):
     diamonds: bool = False
 
 
-_ROYAL_SIX = {9, 10, 11, 12, 13, 14}
+_ROYAL_SIX = tuple(frozenset({rank}) for rank in (9, 10, 11, 12, 13, 14))
+ALL_SIX_CARDS = at(SEAT, "all-six")
+SIX_BEST = Best(RANKING, ALL_SIX_CARDS)
+SIX_ROYALS = Pattern((Kind(_ROYAL_SIX, suited=True, suit=1), Kind(_ROYAL_SIX, suited=True)), ALL_SIX_CARDS)
 
 
-def six_card_hand(cards: tuple[Card, ...]) -> Six:
-    """Six cards as 6(e) names them. Reading: all-six."""
-    if {card.rank for card in cards} == _ROYAL_SIX and len({card.suit for card in cards}) == 1:
-        return Six("six-card-royal-flush", diamonds=cards[0].suit == 1)
-    return Six(NAMES[RANKING.best(cards).category])
+def see_six(rules: Rules) -> Sight[Six]:
+    """Six cards as 6(e) names them; paytables without six-card rows pay a six-card royal as a royal flush. Reading:
+    all-six."""
+    known = "six-card-royal-flush" in rules.tables["all-six"].rows
 
+    def six(category: int, royal: int) -> Six:
+        if royal and known:
+            return Six("six-card-royal-flush", diamonds=royal == 1)
+        return Six(NAMES[category])
 
-def six_rows(rules: Rules, played: Played, number: int) -> Six:
-    """Paytables without six-card rows pay a six-card royal as a royal flush."""
-    hand = six_card_hand(played.seats[number].cards + played.places["all-six"])
-    if hand.hand == "six-card-royal-flush" and hand.hand not in rules.tables["all-six"].rows:
-        return Six("royal-flush")
-    return hand
+    return Sight((Standing(SIX_BEST), SIX_ROYALS), six)
 
 
 def six_classes(rules: Rules) -> Iterator[Six]:
@@ -328,7 +345,7 @@ ALL_SIX = Wager(
         Case[Six](law["11(i)(4)(ii)"], lambda s, _: s.hand in SIX_CARD_HANDS, Then.PAY),
     ),
     ALL_SIX_TABLES,
-    see=six_rows,
+    sees=see_six,
     row=lambda s: f"{s.hand}-diamonds" if s.diamonds else s.hand,
     classes=six_classes,
     key="all-six",
@@ -396,6 +413,7 @@ PA_2019 = Game(
     show=show,
     on_table=on_table,
     study="streets",
+    layout=LAYOUT,
     lessons=LESSONS,
     examples=WITHOUT_WILDS,
     limited=LIMITED,

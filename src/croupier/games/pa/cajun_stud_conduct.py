@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
-from croupier.game.sign import Inscription
 from croupier.games.pa import cajun_stud_readings as readings
 from croupier.games.pa.cajun_stud_equipment import EQUIPMENT
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
@@ -164,8 +163,4 @@ CONDUCT = Conduct(
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(a)"],
     equipment=EQUIPMENT,
-    inscriptions=(
-        Inscription("No more than {} is paid to a player in one round", law["2(b)(5)"], chosen="payout-limit"),
-    ),
-    posted=law["2(b)(4)"],
 )

@@ -41,4 +41,5 @@ QUESTIONS = (
     ask("a-2-3", "board", among=ace_to_three),
     ask("payout-limit", *MAIN, "pocket", "board", "lo-ball", "all-six", results=("win",), when=over_the_limit),
     ask("3-to-2"),  # what does not come out in whole cents is no round of the other answer
+    ask("open-order"),  # who reads an opened order: no line moves
 )

@@ -7,6 +7,7 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    preshuffled_waiting,
     ready_cards,
     three_to_two,
 )
@@ -71,9 +72,9 @@ THREE_TO_TWO = three_to_two(law["12(a)"])
 EXPOSED = Reading(
     "exposed-cards",
     "Which wagers survive a community card exposed early?",
-    "The round is void and the four optional wagers are settled. All-Six cards exposed or miscounted are not "
-    "covered: the All-Six Bonus Wager is returned and the rest goes on.",
-    "Section 13(d) speaks of community cards alone.",
+    "The round is void and the four optional wagers are settled, also of players who had folded or left. All-Six cards "
+    "exposed or miscounted are not covered: the All-Six Bonus Wager is returned and the rest goes on.",
+    "Section 13(d) speaks of community cards alone, and has those wagers settled of any player who placed one.",
     (law["13(d)"],),
 )
 VOID_PAYMENTS = Reading(
@@ -93,6 +94,7 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)"], law["7(b)"]),
 )
+PRESHUFFLED_WAITING = preshuffled_waiting(law["4(e)"], law["5(f)"])
 PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
@@ -131,6 +133,7 @@ READINGS = (
     VOID_PAYMENTS,
     LATE,
     PRESHUFFLED_HAND,
+    PRESHUFFLED_WAITING,
     INCOMPLETE,
     BAD_DECK,
     OPEN_ORDER,

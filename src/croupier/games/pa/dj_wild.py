@@ -27,6 +27,7 @@ from croupier.games.hand_examples import WITH_WILD_DEUCES
 from croupier.games.pa import dj_wild_readings as readings
 from croupier.games.pa.dj_wild_changes import CHANGES
 from croupier.games.pa.dj_wild_conduct import CONDUCT, CONDUCT_2019_PROPOSED
+from croupier.games.pa.dj_wild_layout import LAYOUT
 from croupier.games.pa.dj_wild_lessons import LESSONS
 from croupier.games.pa.dj_wild_questions import QUESTIONS
 from croupier.games.pa.dj_wild_tables import BAD_BEAT_TABLES, BLIND, EVEN, PROGRESSIVE, TRIPS_TABLES, read_bad_beat
@@ -50,7 +51,8 @@ from croupier.law.chapters import DJ_WILD_PA_2021 as law
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from croupier.game import Played, Rules
+    from croupier.game import Played, Rules, Seat
+    from croupier.game.features import Sight
 
 # § 687a.3. Cards; number of decks.
 
@@ -141,18 +143,18 @@ MAIN = (
 
 ANTE = Wager(
     "ante", "Ante Wager", law["7(d)(1)"], "required", MAIN, (EVEN,),
-    see=showdown, row=lambda _: "win", classes=showdowns,
+    sees=showdown, row=lambda _: "win", classes=showdowns,
 )  # fmt: skip
 BLIND_WAGER = Wager(
     "blind", "Blind Wager", law["7(d)(1)"], "required", MAIN, (BLIND,),
-    see=showdown,
+    sees=showdown,
     row=lambda s: NAMES[s.hand] if s.hand > TRIPS else "three-of-a-kind-or-less",
     classes=showdowns,
     equals="ante", equals_cite=law["1"],
 )  # fmt: skip
 RAISE = Wager(
     "raise", "Raise Wager", law["7(c)"], "by-decision", MAIN[1:], (EVEN,),
-    see=showdown, row=lambda _: "win", classes=not_folded,
+    sees=showdown, row=lambda _: "win", classes=not_folded,
 )  # fmt: skip
 
 
@@ -163,10 +165,15 @@ class Progressive(NamedTuple):
     hand: str
 
 
+def lost_by_folding(rules: Rules, seat: Seat) -> bool:
+    """11(b)(3): whether a folded hand may not qualify here."""
+    return seat.folded is not None and rules.chosen["folded-progressive"] is False
+
+
 def see_progressive(rules: Rules, played: Played, number: int) -> Progressive:
     """11(f)(1): the extra card takes the joker's place. Reading: progressive-deuces."""
     seat = played.seats[number]
-    forfeited = seat.folded is not None and rules.chosen["folded-progressive"] is False
+    forfeited = lost_by_folding(rules, seat)
     spare = played.cards_at("replacement")
     if JOKER in seat.cards and not spare:
         return Progressive(forfeited, "high-card")
@@ -219,7 +226,7 @@ TRIPS_WAGER = Wager(
         Case[Showdown](law["11(f)(2)(ii)"], lambda s, _: s.hand >= TRIPS, Then.PAY),
     ),
     TRIPS_TABLES,
-    see=showdown,
+    sees=showdown,
     row=lambda s: f"{NAMES[s.hand]}/{'natural' if s.natural else 'wild'}",
     classes=lambda rules: (s for s in showdowns(rules) if not (s.natural and NAMES[s.hand] == "five-of-a-kind")),
     key="trips",
@@ -227,9 +234,9 @@ TRIPS_WAGER = Wager(
 )  # fmt: skip
 
 
-def see_beaten(rules: Rules, played: Played, number: int) -> Beaten:
+def see_beaten(rules: Rules) -> Sight[Beaten]:
     """The beaten hand that counts. Reading: bad-beat."""
-    return beaten(rules, played, number, two_way=rules.readings["bad-beat"] == "two-way")
+    return beaten(rules, two_way=rules.readings["bad-beat"] == "two-way")
 
 
 def beaten_classes(rules: Rules) -> Iterator[Beaten]:
@@ -261,7 +268,7 @@ BAD_BEAT_WAGER = Wager(
         ),
     ),
     BAD_BEAT_TABLES,
-    see=see_beaten,
+    sees=see_beaten,
     row=lambda s: NAMES.get(s.hand),
     classes=beaten_classes,
     key="bad-beat",
@@ -277,9 +284,13 @@ def on_table(_: Rules, played: Played, number: int) -> bool:
 
 
 def joker_matters(rules: Rules, played: Played) -> bool:
-    """Whether a progressive bettor holds the joker; by the other reading of replacement, whether there is one."""
+    """Whether a progressive bettor holds the joker; by the other reading of replacement, whether there is one. A wager
+    that a fold has forfeited looks at no card."""
     for_any = rules.readings["replacement"] == "for-any-hand"
-    return any((for_any or JOKER in seat.cards) and "progressive" in seat.stakes for seat in played.seats.values())
+    return any(
+        (for_any or JOKER in seat.cards) and "progressive" in seat.stakes and not lost_by_folding(rules, seat)
+        for seat in played.seats.values()
+    )
 
 
 def envy_needs_replacement(rules: Rules, played: Played, number: int) -> None:
@@ -343,6 +354,7 @@ PA_2021 = Game(
     show=show,
     on_table=on_table,
     study="stud",
+    layout=LAYOUT,
     lessons=LESSONS,
     examples=WITH_WILD_DEUCES,
     choices=(

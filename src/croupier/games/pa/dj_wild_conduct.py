@@ -103,7 +103,8 @@ WAYS = {
             law["10(c)"],
             since=4,
         ),
-        after=(Step("stub", PLACE_STUB, law["10(c)"]),),
+        # 10 says where a stub goes that was counted; 8(f) and 9(e) send every other there too
+        after=(Step("stub", PLACE_STUB, law["10(e)"], since=6, was=law["10(c)"]),),
         stub=Stub(
             Step("count-stub", COUNT, law["10(d)"]),
             right=law["10(e)"],
@@ -160,10 +161,10 @@ CONDUCT = Conduct(
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(a)"],
     equipment=EQUIPMENT,
-    posted=law["2(b)(5)"],
     announce=law["11(d)"],
     announce_hands=law["11(e)"],
     refused_claim=readings.REFUSED_CLAIM,
+    returned_share=readings.RETURNED_SHARE,
     validate=(Step("validate", "validate the progressive payment, by the rule of the house", law["12(c)"], FLOOR),),
     validate_from=VALIDATE_FROM,
 )  # fmt: skip

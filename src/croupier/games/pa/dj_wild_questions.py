@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.game import ask, on_two_boxes, pays_a_share
+from croupier.game import BY_THE_CARDS, ask, on_two_boxes, pays_a_share
 from croupier.games.wild_hands import (
     ask_of_hands,
     dealer_holds_trips,
@@ -44,17 +44,18 @@ QUESTIONS = (
     ask_of_hands("wild-suit", one_suit, *RANKED),
     ask_of_hands("best-hand", four_wilds, *RANKED),
     ask_of_hands("flush-wild", one_suit, *RANKED),
-    ask("equal-value", *RANKED, when=ties_with_wilds),
+    ask("equal-value", *RANKED, results=BY_THE_CARDS, when=ties_with_wilds),
     ask("bad-beat", "bad-beat", results=("win", "lose"), when=lambda at: dealer_holds_trips(at) or prints_or_less(at)),
     ask("or-less", "bad-beat", results=("win", "lose"), when=prints_or_less),
-    ask("progressive-deuces", "progressive", when=deuce_held),
+    ask("progressive-deuces", "progressive", results=BY_THE_CARDS, when=deuce_held),
     ask("progressive-deuces", "envy"),
     ask("progressive-stake", "progressive", results=("win",)),
     ask("envy"),  # every Envy Bonus names it
     ask("settlement-order", "progressive", results=("win",), among=several, when=pays_a_share),
     ask("settlement-order", "envy"),
-    ask("replacement", "progressive", when=may_pay_with_the_extra_card),
+    ask("replacement", "progressive", results=BY_THE_CARDS, when=may_pay_with_the_extra_card),
     ask("replacement", "envy"),
     ask("envy-last", "envy"),
     ask("envy-boxes", "envy", among=on_two_boxes),
+    ask("open-order"),  # who reads an opened order: no line moves
 )

@@ -10,8 +10,10 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    preshuffled_waiting,
     ready_cards,
     refused_claim,
+    returned_share,
 )
 from croupier.law import Reading
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
@@ -151,9 +153,9 @@ SETTLEMENT_ORDER = Reading(
 EXPOSED = Reading(
     "exposed-cards",
     "Which wagers survive cards exposed before the raises?",
-    "Progressive and Trips are settled, those of players who had folded too, whatever folded-progressive says; if the "
-    "deal was not over it is completed for them. Everything else, the Bad Beat too, is returned.",
-    "Only those two are named, a fold of a void hand forfeits nothing, and both are decided by five cards.",
+    "Progressive and Trips are settled, those of players who had folded too, whatever folded-progressive says, or "
+    "left; if the deal was not over it is completed for them. Everything else, the Bad Beat too, is returned.",
+    "Only those two are named, a void hand is forfeited by nobody, and both are decided by five cards.",
     (law["13(d)"],),
 )
 DEALER_NUMBER = Reading(
@@ -190,6 +192,7 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)"], law["7(b)"]),
 )
+PRESHUFFLED_WAITING = preshuffled_waiting(law["4(e)"], law["5(f)"])
 PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
@@ -206,6 +209,7 @@ INCOMPLETE = misdealt_incomplete(
 )
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
+RETURNED_SHARE = returned_share(law["12(c)"])
 REFUSED_CLAIM = refused_claim("progressive", "Nothing says that a wager once accepted is lost unpaid.", law["12(c)"])
 
 METER_ROUNDING = meter_rounding(law["12(c)"])
@@ -229,7 +233,7 @@ ENVY_BOXES = envy_boxes(
     law["7(e)"],
 )
 
-OPEN_ORDER = open_order(law["8(f)"], law["9(e)"], law["10(c)"])
+OPEN_ORDER = open_order(law["8(f)"], law["9(e)"], law["10(e)"])
 
 READY_CARDS = ready_cards(
     "Section 13(g) has a failed device covered or signed before another method is used; it has nothing shuffled that "
@@ -260,9 +264,11 @@ READINGS = (
     VOID_PAYMENTS,
     LATE,
     PRESHUFFLED_HAND,
+    PRESHUFFLED_WAITING,
     INCOMPLETE,
     BAD_DECK,
     REFUSED_CLAIM,
+    RETURNED_SHARE,
     METER_ROUNDING,
     REPLACEMENT,
     ENVY_LAST,

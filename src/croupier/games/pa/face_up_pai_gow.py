@@ -22,6 +22,7 @@ from croupier.games.pa.face_up_pai_gow_hands import (
     ace_high,
     ranking,
 )
+from croupier.games.pa.face_up_pai_gow_layout import LAYOUT
 from croupier.games.pa.face_up_pai_gow_lessons import LESSONS
 from croupier.games.pa.face_up_pai_gow_questions import QUESTIONS
 from croupier.games.pa.face_up_pai_gow_tables import PAI_GOW
@@ -234,6 +235,7 @@ PA_2019_PROPOSED = Game(
     show=show,
     on_table=on_table,
     study="two-hands",
+    layout=LAYOUT,
     lessons=LESSONS,
     examples=WITH_A_JOKER,
     choices=(

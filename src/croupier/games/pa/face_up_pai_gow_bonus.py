@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.game import Case, Envy, Then, Wager
 from croupier.games.pa import face_up_pai_gow_readings as readings
-from croupier.games.pa.face_up_pai_gow_hands import FULLY_WILD, RANKING, ace_high, bonus_row
+from croupier.games.pa.face_up_pai_gow_hands import FULL_HOUSE, FULLY_WILD, RANKING, ace_high, bonus_row
 from croupier.games.pa.face_up_pai_gow_tables import ACE_HIGH, FORTUNE, PROGRESSIVE
 from croupier.kit.cards import JOKER
 from croupier.kit.pays import pay
@@ -79,7 +79,11 @@ def see_fortune(rules: Rules, played: Played, number: int) -> str:
 
 
 def read_progressive(printed: Paytable, read: Mapping[str, str]) -> Paytable:
-    """Table 4 prints dollars and a share of the meter in one cell. Reading: meter-and-dollars."""
+    """Table 4 prints dollars and a share of the meter in one cell, table 6 a rate that its published payback does not
+    come from. Readings: meter-and-dollars, progressive-6-rate."""
+    if printed.id == "6" and read["progressive-6-rate"] == "45-percent":
+        assert printed.progression is not None
+        return replace(printed, progression=replace(printed.progression, rate=45))
     if (kept := read["meter-and-dollars"]) == "both":
         return printed
 
@@ -99,6 +103,7 @@ def see_progressive(rules: Rules, played: Played, number: int) -> str:
 
 
 BELOW_A_STRAIGHT = frozenset({"three-of-a-kind", "three-pair"})  # rows that 11(h)(2)(i)(A) would collect
+BELOW_A_FULL_HOUSE = frozenset({"flush", "straight", "three-of-a-kind"})  # and these 11(h)(3)(i)(A)
 
 FORTUNE_WAGER = Wager(
     "fortune", "Fortune Bonus Wager", law["7(e)(2)"], "optional",
@@ -123,13 +128,24 @@ FORTUNE_WAGER = Wager(
 PROGRESSIVE_WAGER = Wager(
     "progressive", "Progressive Payout Wager", law["7(e)(3)"], "optional",
     (
-        Case[str](law["11(h)(3)(i)(A)"], lambda _, pay: not wins(pay), Then.LOSE),
-        Case[str](law["11(h)(3)(i)(B)(4)"], lambda _, pay: wins(pay), Then.PAY),
+        Case[str](law["11(h)(3)(i)(A)"], lambda hand, pay: not wins(pay) and hand != FULL_HOUSE, Then.LOSE),
+        Case[str](
+            law["11(h)(3)(i)(A)"], lambda hand, pay: not wins(pay) and hand == FULL_HOUSE, Then.LOSE, readings.WINNERS
+        ),
+        Case[str](
+            law["11(h)(3)(i)(B)(4)"], lambda hand, pay: wins(pay) and hand not in BELOW_A_FULL_HOUSE, Then.PAY
+        ),
+        Case[str](
+            law["11(h)(3)(i)(B)(4)"],
+            lambda hand, pay: wins(pay) and hand in BELOW_A_FULL_HOUSE,
+            Then.PAY,
+            readings.WINNERS,
+        ),
     ),
     PROGRESSIVE,
     see=see_progressive,
     row=lambda hand: hand,
-    classes=lambda rules: (*rules.tables["progressive"].rows, "no row"),
+    classes=lambda rules: dict.fromkeys((*rules.tables["progressive"].rows, FULL_HOUSE, "no row")),
     key="progressive",
     looks="seven",
     rankings=(RANKING, FULLY_WILD),

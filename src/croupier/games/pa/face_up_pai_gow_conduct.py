@@ -17,7 +17,6 @@ from croupier.game.conduct import (
     Stub,
     Way,
 )
-from croupier.game.sign import Inscription
 from croupier.games.pa import face_up_pai_gow_readings as readings
 from croupier.games.pa.face_up_pai_gow_equipment import EQUIPMENT
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
@@ -44,7 +43,7 @@ SHUFFLE = Step("shuffle", "shuffle the cards and place them in a single stack", 
 CUT = Cut(
     Step("cut", "place the cover card at least ten cards from either end; it and the cards above go to the bottom",
          law["5(e)"], ("dealer", "player")),
-    after=("manual",),  # 5(b)(2) names no other
+    after=("manual",),  # 5(b)(2); reading: preshuffled-cut
     recut=Step("recut", "have the cards cut again by the one who cut or the next entitled", law["5(f)"], FLOOR),
     both_ends=True,
     offers={"first": law["5(d)(1)"], "right": law["5(d)(2)"]},
@@ -167,7 +166,7 @@ IRREGULARITIES = (
     Irregularity("exposed-player", "a player's card was exposed by the dealer", law["13(d)"], ("dealing", "deciding"),
                  ("ask-player",), ways=("manual-shoe",), options=("play", "void"), reading=readings.WRONG_NUMBER),
     Irregularity("exposed-after", "a player's card was exposed by the dealer after the deal", law["13(d)"],
-                 ("deciding",), ("ask-player",), ways=("hand", "automated-shoe"), options=("play", "void"),
+                 ("dealing", "deciding"), ("ask-player",), ways=("hand", "automated-shoe"), options=("play", "void"),
                  reading=readings.WRONG_NUMBER),
     Irregularity("face-up", "a card lies face up in the shoe or deck", law["13(e)"], ("dealing",), ("discard-card",),
                  reading=readings.WRONG_NUMBER),
@@ -215,10 +214,6 @@ CONDUCT = Conduct(
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(b)"],
     equipment=EQUIPMENT,
-    inscriptions=(
-        Inscription("A dealer's Ace High Pai Gow pushes: the wager goes back to the player", law["2(b)(8)"]),
-    ),
-    posted=law["2(b)(9)"],
     dice=DICE,
     together=True,
     two_hands=law["7(f)"],
@@ -230,6 +225,7 @@ CONDUCT = Conduct(
     ),
     documented=law["11(h)(3)(i)(B)(4)"],
     refused_claim=readings.REFUSED_CLAIM,
+    returned_share=readings.RETURNED_SHARE,
     acknowledged={
         "fortune": (law["11(h)(2)(i)(B)"], law["11(h)(2)(i)(C)"]),
         "progressive": (None, law["11(h)(3)(i)(C)"]),

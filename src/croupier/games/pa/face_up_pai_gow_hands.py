@@ -101,8 +101,12 @@ def bonus_hands(
     yield name
 
 
+FULL_HOUSE = "full-house"
+
+
 def bonus_row(table: Paytable, cards: tuple[Card, ...], *, trips_first: bool, royal_joker: str = "any-card") -> str:
-    """The paytable's row for seven cards, or "no row". Readings: winners, royal-joker."""
+    """The paytable's row for seven cards, or "no row", but for a full house, which 11(h)(3)(i)(B) would pay. Readings:
+    winners, royal-joker."""
     semi_wild = _ranking("highest-missing", royal_joker)
-    names = bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first, semi_wild=semi_wild)
-    return next((name for name in names if name in table.rows), "no row")
+    names = list(bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first, semi_wild=semi_wild))
+    return next((name for name in names if name in table.rows or name == FULL_HOUSE), "no row")

@@ -34,8 +34,10 @@ QUESTIONS = (
     ask("fortune-trips-straight", "envy"),
     ask("fortune-5-quads", "fortune", results=("win",), when=lambda at: at.rules.tables["fortune"].id == "5"),
     ask("meter-and-dollars", "progressive", results=("win",)),
+    ask("progressive-6-rate"),  # moves what a meter grows by, and no line that is paid from it as it stands
     ask("envy-last", "envy"),
     ask("envy-boxes", "envy", among=on_two_boxes),
     ask("envy-own-table", "envy"),
     ask("generator-start"),  # voids a round before anything is settled by it
+    ask("open-order"),  # who reads an opened order: no line moves
 )

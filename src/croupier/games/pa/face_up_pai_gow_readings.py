@@ -10,8 +10,10 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    preshuffled_waiting,
     ready_cards,
     refused_claim,
+    returned_share,
 )
 from croupier.law import Occasion, Reading
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
@@ -109,7 +111,8 @@ LONG_RUN = Reading(
     "How is the published progressive payback made?",
     "Fixed pays, plus rate of progression and reserve, plus the seed times the chance of the full share; shares "
     "of 10% do not reseed. Table 4 counts the envy of one other hand.",
-    "That gives tables 1 to 5 to the digit; table 7's figure is unexplained.",
+    "That gives tables 1 to 5 to the digit, table 6 at a rate of 45%; table 7's figure is unexplained. Of the reserve "
+    "no player is paid here (reserve): the long run without it stands beside the figure.",
     (law["12(d)"],),
 )
 PROGRESSIVE_6_RATE = Reading(
@@ -118,6 +121,23 @@ PROGRESSIVE_6_RATE = Reading(
     "45% would give its published payback; the printed 17% is kept as the law's figure.",
     "Tables 6 and 7 pay alike.",
     (law["12(d)"],),
+    rejected=("45%",),
+    choices=("as-printed", "45-percent"),
+    moves="Moves no figure at the seed: of every dollar on table 6, 28 cents more go on the meter, and in the long run "
+    "come back from it.",
+)
+RESERVE = Reading(
+    "reserve",
+    "Progressive table 4 has a reserve rate of 1%, and no sentence says what for. What becomes of it?",
+    "The house sets it aside for that meter: it is kept beside the meter and goes with it from table to table, and no "
+    "player is paid from it. A meter that was won whole begins again at its seed. Figures of the long run say what it "
+    "is of them.",
+    "The table prints a seed and a reserve rate, and pays shares of the meter alone; the published payback counts the "
+    "reserve all the same (long-run).",
+    (law["12(d)"],),
+    rejected=("it goes on the meter with the next seed",),
+    moves="Moves 1% of the wager of table 4 in the long run: the next winner of the whole meter would be paid it.",
+    fixed="the seed is printed, and a meter that began with the reserve as well would begin at another amount.",
 )
 METER_AND_DOLLARS = Reading(
     "meter-and-dollars",
@@ -141,11 +161,22 @@ SURRENDER = Reading(
     "What does a surrender cost, and who may?",
     "The whole wager; it is closed to a player with an optional wager, on whichever of two boxes that lies. A "
     "Qualifying Wager elsewhere keeps the cards on the table, as it does those of a player whose wagers are treated as "
-    "abandoned.",
+    "abandoned; once every one of these has gone back or is lost, they are counted and collected unseen.",
     "Section 11(d) asks what the player has placed; by 7(f) it is the cards of each box that are played separately.",
     (law["11(d)"], law["7(f)"]),
     rejected=("each of two boxes is asked by itself",),
     moves="Moves no figure: a surrender costs the whole wager, and no hand that is played out can cost more.",
+)
+TWO_HANDS = Reading(
+    "two-hands",
+    "A player on two boxes sets one hand before the other. May the player look at the second meanwhile?",
+    "Yes, at both once the dealer's hands are set; the second is set, and not changed any more, after the first.",
+    "Section 11(b) has each player examine the cards when the dealer's hands are set; 7(f) orders the ranking and "
+    "setting alone.",
+    (law["7(f)"], law["11(b)"]),
+    rejected=("the second hand is looked at when the first is set",),
+    moves="Moves no money: the dealer's hands lie open, and what the other box holds changes nothing in how a hand is "
+    "best set against them.",
 )
 PROGRESSIVE_ENVY = Reading(
     "progressive-envy",
@@ -178,7 +209,8 @@ GENERATOR_START = Reading(
 WINNERS = Reading(
     "winners",
     "Which hands win the Fortune and Progressive wagers?",
-    "Those with a row in the selected table; a hand without one loses.",
+    "Those with a row in the selected table; a hand without one loses. A progressive win below a full house is "
+    "verified and validated as the others are.",
     "7(e)(3) and 11(h)(3)(i)(A) demand a full house, 11(h)(2)(i)(A) a straight, but tables have lower or fewer "
     "rows. Three of a kind goes over a straight in progressive table 4 too.",
     (law["11(h)(2)(i)(A)"], law["11(h)(3)(i)(A)"], law["7(e)(3)"]),
@@ -203,12 +235,23 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)(1)"], law["7(b)"]),
 )
+PRESHUFFLED_WAITING = preshuffled_waiting(law["4(e)"], law["5(g)"])
 PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
     law["5(a)"],
     law["5(b)"],
     law["9(a)(1)"],
+)
+PRESHUFFLED_CUT = Reading(
+    "preshuffled-cut",
+    "Preshuffled cards are not shuffled before play. Are they cut?",
+    "No, they are dealt as they came.",
+    "Section 5(b) has the cards cut that were shuffled manually and those dealt that a device has shuffled; of "
+    "preshuffled ones it says nothing.",
+    (law["5(a)"], law["5(b)(2)"]),
+    rejected=("they are cut, as 669a.5(c)(2) has it",),
+    moves="Moves no money: every order of the cards is as likely either way.",
 )
 INCOMPLETE = misdealt_incomplete(
     "The text keeps a misdealt deck and removes one that was not misdealt; a deck that lacks cards cannot be dealt.",
@@ -218,6 +261,7 @@ INCOMPLETE = misdealt_incomplete(
 )
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 8(f).", law["4(a)"], law["8(f)"])
+RETURNED_SHARE = returned_share(law["12(d)"])
 REFUSED_CLAIM = refused_claim(
     "progressive",
     "11(h)(3)(i)(B)(4) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
@@ -269,9 +313,11 @@ READINGS = (
     FULLY_WILD,
     LONG_RUN,
     PROGRESSIVE_6_RATE,
+    RESERVE,
     METER_AND_DOLLARS,
     FOUL,
     SURRENDER,
+    TWO_HANDS,
     PROGRESSIVE_ENVY,
     WRONG_NUMBER,
     GENERATOR_START,
@@ -279,9 +325,12 @@ READINGS = (
     VOID_PAYMENTS,
     LATE,
     PRESHUFFLED_HAND,
+    PRESHUFFLED_WAITING,
+    PRESHUFFLED_CUT,
     INCOMPLETE,
     BAD_DECK,
     REFUSED_CLAIM,
+    RETURNED_SHARE,
     OPEN_ORDER,
     METER_ROUNDING,
     ENVY_LAST,

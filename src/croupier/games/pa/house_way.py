@@ -180,9 +180,9 @@ def _best_category(rule: Rule, ranking: Ranking, complete: Sequence[Set]) -> Set
 SHIPPED = ("foxwoods", "mgm", "flamingo")
 
 
-def declare(name: str, told: object) -> HouseWay:
+def declare(name: str, data: object) -> HouseWay:
     """Read a list of rules, refusing all that is wrong with it at once."""
-    return HouseWay(name, read_rules(told))
+    return HouseWay(name, read_rules(data))
 
 
 @cache
@@ -192,10 +192,10 @@ def shipped(name: str) -> HouseWay:
     return declare(name, tomllib.loads(path.read_text(encoding="utf-8"))["rule"])
 
 
-def read(told: object) -> HouseWay:
+def read(data: object) -> HouseWay:
     """A house way as a submission writes it: a shipped name, or a declared list of rules."""
-    if isinstance(told, str):
-        if told not in SHIPPED:
-            raise SubmissionError(f"{told!r} is not one of {', '.join(SHIPPED)}, nor a list of rules")
-        return shipped(told)
-    return declare("declared", told)
+    if isinstance(data, str):
+        if data not in SHIPPED:
+            raise SubmissionError(f"{data!r} is not one of {', '.join(SHIPPED)}, nor a list of rules")
+        return shipped(data)
+    return declare("declared", data)

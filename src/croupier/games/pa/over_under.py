@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from croupier.errors import Refusal
 from croupier.game import Ask, Case, Game, Give, Option, Street, Then, Variant, Wager, ask
 from croupier.game import choices as choose
+from croupier.game.features import OWN, Said, Sight, Sum
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_conduct import CONDUCT
+from croupier.games.pa.over_under_layout import LAYOUT
 from croupier.games.pa.over_under_lessons import LESSONS
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.paytables import only, table
@@ -27,16 +29,18 @@ DECK = Deck("six decks of 52 cards", STANDARD, 6, law["3(a)"])
 DECK_HOURS = {"shoe": (24, law["3(c)"]), "continuous-shuffler": (24, law["3(c)"])}
 
 
+POINTS = tuple((rank, 11 if rank == 14 else min(rank, 10)) for rank in range(2, 15))  # 3(d)(1)-(3)
+TOTAL = Sum(POINTS, OWN)
+
+
 def value(card: Card) -> int:
-    """3(d): faces count ten, an ace eleven, the rest what they show."""
-    if card.rank == 14:
-        return 11  # 3(d)(3)
-    return min(card.rank, 10)  # 3(d)(2), 3(d)(1)
+    """What a card counts."""
+    return dict(POINTS)[card.rank]
 
 
 def total(cards: tuple[Card, ...]) -> int:
-    """The point count of a hand."""
-    return sum(value(card) for card in cards)
+    """The point count of a hand: faces count ten, an ace eleven, the rest what they show."""
+    return TOTAL.of({OWN: cards})
 
 
 TOTALS = range(6, 34)
@@ -80,10 +84,9 @@ class Main(NamedTuple):
     points: int
 
 
-def see_main(_: Rules, played: Played, number: int) -> Main:
+def see_main(_: Rules) -> Sight[Main]:
     """What decides the Ante and the second wager."""
-    seat = played.seats[number]
-    return Main(str(seat.decisions[0]), total(seat.cards))
+    return Sight((Said(), TOTAL), lambda said, points: Main(str(said[0]), points))
 
 
 MAIN = (
@@ -102,15 +105,15 @@ def _classes(*said: str) -> tuple[Main, ...]:
 
 ANTE = Wager(
     "ante", "Ante Wager", law["6(d)"], "required", MAIN, (EVEN,),
-    see=see_main, row=lambda _: "win", classes=lambda _: _classes("over", "under", "surrender"),
+    sees=see_main, row=lambda _: "win", classes=lambda _: _classes("over", "under", "surrender"),
 )  # fmt: skip
 OVER = Wager(
     "over", "Over 23 Wager", law["6(c)"], "by-decision", MAIN[1:], (EVEN,),
-    see=see_main, row=lambda _: "win", classes=lambda _: _classes("over"),
+    sees=see_main, row=lambda _: "win", classes=lambda _: _classes("over"),
 )  # fmt: skip
 UNDER = Wager(
     "under", "Under 18 Wager", law["6(c)"], "by-decision", MAIN[1:], (EVEN,),
-    see=see_main, row=lambda _: "win", classes=lambda _: _classes("under"),
+    sees=see_main, row=lambda _: "win", classes=lambda _: _classes("under"),
 )  # fmt: skip
 BONUS = Wager(
     "bonus", "Bonus Wager", law["6(e)"], "optional",
@@ -120,7 +123,7 @@ BONUS = Wager(
         Case[int](law["7(l)"], lambda points, _: points not in BONUS_ROWS, Then.LOSE),
     ),
     (BONUS_TABLE,),
-    see=lambda _, played, number: total(played.seats[number].cards),
+    sees=lambda _: Sight((TOTAL,), int),
     row=BONUS_ROWS.get,
     classes=lambda _: TOTALS,
     key="bonus",
@@ -203,6 +206,7 @@ PA_2019_PROPOSED = Game(
     show=show,
     on_table=lambda _rules, _played, _number: True,
     study="points",
+    layout=LAYOUT,
     lessons=LESSONS,
     choices=(
         choose.adjacent_boxes(law["6(f)"], 6),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from croupier.game.conduct import ANY_TIME, FLOOR, Conduct, Cut, Idle, Irregularity, Lay, Step, Way
-from croupier.game.sign import Inscription
 from croupier.games.pa import over_under_readings as readings
 from croupier.games.pa.over_under_equipment import EQUIPMENT
 from croupier.law.chapters import OVER_UNDER_PA_2019_PROPOSED as law
@@ -86,7 +85,8 @@ IRREGULARITIES = (
     Irregularity("insufficient", "the shoe runs out before the round is complete", law["9(b)"],
                  ("dealing", "settling"), ("replenish",), reading=readings.REPLENISHED),
     Irregularity("skipped", "a player did not get the two additional cards", law["9(c)"], ("dealing", "settling"),
-                 ("ask-player",), options=("deal-last", "dead-hand"), reading=readings.SKIPPED),
+                 ("ask-player",), options=("deal-last", "dead-hand"), reading=readings.SKIPPED,
+                 given_up=readings.SKIPPED_SURRENDER),
     Irregularity("shuffler-jam", "the shuffling device jams or does not finish", law["9(d)"], ANY_TIME,
                  ("reshuffle",), continuous=readings.DEVICE_FAILS),
     Irregularity("out-of-order", "a device cannot be used", law["9(e)"], ANY_TIME,
@@ -116,16 +116,6 @@ CONDUCT = Conduct(
     irregularities=IRREGULARITIES,
     examine=None,  # 7(e): every card is dealt face up
     equipment=EQUIPMENT,
-    inscriptions=(
-        Inscription(
-            "All wagers but the Bonus Wager pay even money",
-            law["2(b)(4)(i)"],
-            verbatim="All bets pay even money except for Bonus Bets",
-        ),
-        Inscription("The house wins on 18 to 23", law["2(b)(4)(ii)"], verbatim="House wins on 18\N{EM DASH}23"),
-        Inscription("An ace always counts 11", law["2(b)(4)(iii)"], verbatim="Aces are always counted as 11"),
-    ),
-    posted=law["2(b)(6)"],
     burn=Step("burn", "put the first card of the full batch in the discard rack", law["7(c)"]),
     new_dealer_burn=Step("new-dealer-burn", "as a new dealer, put one card in the discard rack", law["7(c)"]),
     cover_card=law["7(d)"],

@@ -151,9 +151,11 @@ FULL_BATCH = Reading(
 
 READY_CARDS = ready_cards(
     "Section 9(e) has a failed device covered or signed before another method is used; 5(f) has a shoe reshuffled "
-    "after its cover card, or when a floorperson says so.",
+    "after its cover card, or when a floorperson says so; 5(h) lifts the cut as long as its device is utilized.",
     law["9(e)"],
     law["5(f)"],
+    law["5(h)"],
+    but=" So is a batch that a device of 5(h) has left without a cut: it is shuffled and cut.",
 )
 ONE_BATCH = Reading(
     "one-batch",

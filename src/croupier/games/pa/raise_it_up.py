@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.game import Ask, Case, Envy, Game, Give, Option, Place, Street, Then, Turn, Variant, Wager, lost_by_fold
 from croupier.game import choices as choose
-from croupier.games.community import five_card, show, three_card_straights
+from croupier.game.features import OWN, SEAT, Best, FoldedOn, Kind, Leads, Pattern, Sight, Standing, at
+from croupier.games.community import show, three_card_straights
 from croupier.games.hand_examples import WITHOUT_WILDS
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.games.pa.raise_it_up_conduct import CONDUCT
+from croupier.games.pa.raise_it_up_layout import LAYOUT
 from croupier.games.pa.raise_it_up_lessons import LESSONS
 from croupier.games.pa.raise_it_up_questions import QUESTIONS
 from croupier.games.pa.raise_it_up_tables import (
@@ -26,7 +28,7 @@ from croupier.games.pa.raise_it_up_tables import (
 )
 from croupier.kit import rankings as forms
 from croupier.kit.cards import STANDARD, Deck
-from croupier.kit.rankings import Category, Hand, Ranking
+from croupier.kit.rankings import Category, Ranking
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
 
 if TYPE_CHECKING:
@@ -106,16 +108,20 @@ class Main(NamedTuple):
 LOWER = "lower-than-a-pair-of-10s"
 
 
-def main_row(hand: Hand) -> str:
+BEST = Best(RANKING, at(SEAT, "community"))
+
+
+def main_row(category: int, pair: int) -> str:
     """The Play and Blind tables' names for hands."""
-    if hand.category > PAIR:
-        return NAMES[hand.category]
-    return "pair-of-10s-or-better" if hand.category == PAIR and hand.ties[0] >= 10 else LOWER
+    if category > PAIR:
+        return NAMES[category]
+    return "pair-of-10s-or-better" if pair >= 10 else LOWER
 
 
-def see_main(_: Rules, played: Played, number: int) -> Main:
+def see_main(_: Rules) -> Sight[Main]:
     """What decides the Ante, Play and Blind Wagers."""
-    return Main(played.seats[number].folded is not None, main_row(five_card(RANKING, played, number)))
+    features = (FoldedOn(), Standing(BEST), Leads(BEST, frozenset({"pair"})))
+    return Sight(features, lambda street, category, pair: Main(street > 0, main_row(category, pair)))
 
 
 MAIN_HANDS = (*(name for rank, name in NAMES.items() if rank > PAIR), "pair-of-10s-or-better", LOWER)
@@ -135,12 +141,17 @@ PAIR_PLUS = Wager(
         Case[str](law["11(i)(1)"], lambda hand, _: hand != "high-card", Then.PAY),
     ),
     PAIR_PLUS_TABLES,
-    see=lambda rules, played, number: three_card_hand(rules, played.seats[number].cards),
+    sees=lambda rules: Sight((three_cards(rules),), lambda hand: THREE_NAMES[hand]),
     row=lambda hand: hand,
     classes=lambda _: THREE_NAMES.values(),
     key="pair-plus",
     looks="hand",
 )  # fmt: skip
+
+
+def three_cards(rules: Rules) -> Standing:
+    """The player's three cards, looked at alone."""
+    return Standing(Best(three_card_ranking(rules.readings["a-2-3"]), OWN))
 
 
 def three_card_hand(rules: Rules, cards: tuple[Card, ...]) -> str:
@@ -150,16 +161,16 @@ def three_card_hand(rules: Rules, cards: tuple[Card, ...]) -> str:
 
 ANTE = Wager(
     "ante", "Ante Wager", law["7(d)(1)"], "required", MAIN, (ANTE_TABLE,),
-    see=see_main, row=lambda _: "win", classes=lambda _: MAIN_CLASSES,
+    sees=see_main, row=lambda _: "win", classes=lambda _: MAIN_CLASSES,
 )  # fmt: skip
 PLAY = Wager(
     "play", "Play Wager", law["7(d)(2)"], "by-decision", MAIN[1:], (PLAY_TABLE,),
-    see=see_main, row=lambda s: s.hand, classes=lambda _: (s for s in MAIN_CLASSES if not s.folded),
+    sees=see_main, row=lambda s: s.hand, classes=lambda _: (s for s in MAIN_CLASSES if not s.folded),
     under=lambda t, read: replace(t, rounds=True) if read["3-to-2"] == "rounded-down" else t,
 )  # fmt: skip
 BLIND = Wager(
     "blind", "Blind Wager", law["7(d)(1)"], "required", MAIN, (BLIND_TABLE,),
-    see=see_main, row=lambda s: s.hand, classes=lambda _: MAIN_CLASSES,
+    sees=see_main, row=lambda s: s.hand, classes=lambda _: MAIN_CLASSES,
     equals="ante", equals_cite=law["7(d)(1)"],
 )  # fmt: skip
 
@@ -171,13 +182,20 @@ class Progressive(NamedTuple):
     hand: str
 
 
-def see_progressive(rules: Rules, played: Played, number: int) -> Progressive:
+_TOP = (frozenset({12}), frozenset({13}), frozenset({14}))
+TOP_THREE = Pattern((Kind(_TOP, suited=True, suit=3), Kind(_TOP, suited=True)), OWN)
+
+
+def see_progressive(rules: Rules) -> Sight[Progressive]:
     """12(e)(1); the reading progressive-hand settles which cards and hands count."""
-    seat = played.seats[number]
-    hand = three_card_hand(rules, seat.cards)
-    if hand == "straight-flush" and {card.rank for card in seat.cards} == {12, 13, 14}:
-        hand = SPADES if seat.cards[0].suit == 3 else OTHER_SUITS
-    return Progressive(seat.folded is not None, hand)
+
+    def seen(street: int, category: int, top: int) -> Progressive:
+        hand = THREE_NAMES[category]
+        if hand == "straight-flush" and top:
+            hand = SPADES if top == 1 else OTHER_SUITS
+        return Progressive(street > 0, hand)
+
+    return Sight((FoldedOn(), three_cards(rules), TOP_THREE), seen)
 
 
 ENVY = Envy(law["11(i)(3)(i)(E)"], law["12(e)(5)"], survives_fold=True, reading=readings.ENVY)  # 11(g)
@@ -193,7 +211,7 @@ PROGRESSIVE = Wager(
         ),
     ),
     (PROGRESSIVE_TABLE,),
-    see=see_progressive,
+    sees=see_progressive,
     row=lambda s: s.hand,
     classes=lambda _: (Progressive(f, hand) for f in (False, True) for hand in (SPADES, OTHER_SUITS,
                        *THREE_NAMES.values())),
@@ -209,7 +227,7 @@ SIX_CARD = Wager(
         Case[int](law["11(i)(3)(ii)"], lambda hand, _: hand >= TRIPS, Then.PAY),
     ),
     SIX_CARD_TABLES,
-    see=lambda _, played, number: five_card(RANKING, played, number).category,
+    sees=lambda _: Sight((Standing(BEST),), int),
     row=lambda hand: NAMES[hand],
     classes=lambda _: NAMES,
     key="six-card",
@@ -269,7 +287,9 @@ def see_best_of_six(rules: Rules, played: Played, number: int) -> Progressive:
 
 def best_of_six(game: Game) -> Game:
     """The Progressive looks at all six cards. Reading: progressive-hand."""
-    return game.with_wager("progressive", see=see_best_of_six, looks="best", rankings=(three_card_ranking("straight"),))
+    return game.with_wager(
+        "progressive", sees=None, see=see_best_of_six, looks="best", rankings=(three_card_ranking("straight"),)
+    )
 
 
 def silent_losses_returned(game: Game) -> Game:
@@ -322,6 +342,7 @@ PA_2019 = Game(
     show=show,
     on_table=on_table,
     study="streets",
+    layout=LAYOUT,
     lessons=LESSONS,
     examples=WITHOUT_WILDS,
     choices=(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from croupier.game.conduct import ANY_TIME, FLOOR, FOUND, VOID, Conduct, Cut, Idle, Irregularity, Lay, Step, Stub, Way
-from croupier.game.sign import Inscription
 from croupier.games.pa import raise_it_up_readings as readings
 from croupier.games.pa.raise_it_up_equipment import EQUIPMENT
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
@@ -148,14 +147,6 @@ CONDUCT = Conduct(
     void_payments=readings.VOID_PAYMENTS,
     examine=law["11(a)"],
     equipment=EQUIPMENT,
-    inscriptions=(
-        Inscription(
-            "The Play Wager is one to three times the Ante before 4th Street, one or two times it after, "
-            "and equal to it after 5th Street",
-            law["2(b)(6)"],
-        ),
-    ),
-    posted=law["2(b)(6)"],
     validate=(
         Step("verify-winner", "verify that the hand wins", law["11(i)(3)(i)(A)"]),
         Step("verify-light", "verify that the progressive system's light is lit", law["11(i)(3)(i)(B)"]),
@@ -163,4 +154,5 @@ CONDUCT = Conduct(
     ),
     documented=law["11(i)(3)(i)(D)"],
     refused_claim=readings.REFUSED_CLAIM,
+    returned_share=readings.RETURNED_SHARE,
 )

@@ -33,4 +33,5 @@ QUESTIONS = (
     ask("a-2-3", "envy"),
     ask("envy-last", "envy"),
     ask("3-to-2"),  # what does not come out in whole cents is no round of the other answer
+    ask("open-order"),  # who reads an opened order: no line moves
 )

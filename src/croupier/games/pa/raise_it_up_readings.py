@@ -9,8 +9,10 @@ from croupier.games.shared_readings import (
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
+    preshuffled_waiting,
     ready_cards,
     refused_claim,
+    returned_share,
     three_to_two,
 )
 from croupier.law import Reading
@@ -136,6 +138,7 @@ LATE = Reading(
     "The text has no clock.",
     (law["11(b)"], law["11(f)"], law["7(b)"]),
 )
+PRESHUFFLED_WAITING = preshuffled_waiting(law["4(e)"], law["5(f)"])
 PRESHUFFLED_HAND = preshuffled_hand(
     "Section 5(a) frees preshuffled cards from the shuffle whatever the way of dealing; "
     "9(a)(1) has a device shuffle what is dealt from the hand.",
@@ -152,6 +155,7 @@ INCOMPLETE = misdealt_incomplete(
 )
 
 BAD_DECK = bad_deck("A deck of which cards are missing is removed as a whole, 5(b).", law["4(a)"], law["5(b)"])
+RETURNED_SHARE = returned_share(law["12(e)(3)"], law["12(e)(4)"])
 REFUSED_CLAIM = refused_claim(
     "progressive",
     "11(i)(3)(i)(D) keeps the cards on the table until a payment is documented; nothing has an unpaid wager lost.",
@@ -200,9 +204,11 @@ READINGS = (
     INFORMATION,
     LATE,
     PRESHUFFLED_HAND,
+    PRESHUFFLED_WAITING,
     INCOMPLETE,
     BAD_DECK,
     REFUSED_CLAIM,
+    RETURNED_SHARE,
     METER_ROUNDING,
     METER_PER_STAKE,
     ENVY_LAST,

@@ -1,25 +1,38 @@
 // Beside the pages, on this device: a page to show when the house is not reachable, and a press on "your turn". Nothing of
 // the house is kept here: no table, no name, no card. Its edition is {edition}.
 
-const KEPT = ["/offline", "/pages/tokens.css", "/pages/page.css", "/pages/mark.svg", "/pages/js/theme.js", "/pages/js/offline.js"];
+/// <reference lib="webworker" />
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const KEPT = [
+  "/offline",
+  "/pages/base.css",
+  "/pages/mark.svg",
+  "/pages/js/core/theme.js",
+  "/pages/js/offline/offline.js",
+];
 const CACHE = "croupier {edition}";
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("croupier ") && name !== CACHE) await caches.delete(name);
-    await self.registration.navigationPreload?.enable();
-    await self.clients.claim();
+    for (const name of await caches.keys()) {
+      if (name.startsWith("croupier ") && name !== CACHE) await caches.delete(name);
+    }
+    await worker.registration.navigationPreload?.enable();
+    await worker.clients.claim();
   })());
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.mode === "navigate") event.respondWith(page(event));
-  else if (origin === location.origin && KEPT.includes(pathname)) event.respondWith(caches.match(event.request).then((found) => found ?? fetch(event.request)));
+  else if (origin === location.origin && KEPT.includes(pathname)) {
+    event.respondWith(caches.match(event.request).then((found) => found ?? fetch(event.request)));
+  }
 });
 
 async function page(event) {
@@ -30,12 +43,12 @@ async function page(event) {
   }
 }
 
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil((async () => {
     const path = event.notification.data?.path ?? "/";
-    const open = await self.clients.matchAll({ type: "window" });
+    const open = await worker.clients.matchAll({ type: "window" });
     const there = open.find((one) => new URL(one.url).pathname === path);
-    await (there ? there.focus() : self.clients.openWindow(path));
+    await (there ? there.focus() : worker.clients.openWindow(path));
   })());
 });

@@ -1,0 +1,1 @@
+"""Rounds that are over: found again, replayed, explained, verified, disputed."""

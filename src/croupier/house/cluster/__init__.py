@@ -1,0 +1,1 @@
+"""Which process keeps which table, where several serve one house."""

@@ -1,0 +1,1 @@
+"""Accounts, sign-in, roles and permissions, and who is here."""

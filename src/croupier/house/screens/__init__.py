@@ -1,0 +1,1 @@
+"""What each screen shows and may ask, a package for each kind of person."""

@@ -1,0 +1,1 @@
+"""What the administrator's page shows."""

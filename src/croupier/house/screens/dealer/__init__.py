@@ -1,0 +1,1 @@
+"""What a dealer's console and the school show."""

@@ -1,0 +1,1 @@
+"""The lab: any wager of the book, priced while somebody types."""

@@ -1,0 +1,1 @@
+"""Practice: a decision at a time, with every choice's exact value."""

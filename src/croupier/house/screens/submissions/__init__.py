@@ -1,0 +1,1 @@
+"""Rules Submissions as a form, and what their choices are worth."""

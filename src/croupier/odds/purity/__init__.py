@@ -1,0 +1,1 @@
+"""Rounds that are counted as one are settled alike, or refused."""

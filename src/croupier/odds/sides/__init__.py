@@ -1,0 +1,1 @@
+"""Side wagers: the cards that decide them, what a fold takes, envy, and play for both together."""

@@ -1,0 +1,1 @@
+"""Which decision is best: advice, rule lists, and the words for them."""

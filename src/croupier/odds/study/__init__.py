@@ -1,0 +1,1 @@
+"""A table studied: every wager priced, readings and editions compared."""

@@ -1,0 +1,1 @@
+"""What every request meets: addresses, limits, logs, refusals, static files, threads for slow work."""
