@@ -22,6 +22,7 @@ from croupier.house.people.directory import NOWHERE
 from croupier.house.people.enrolment import Proof, Shown
 from croupier.house.people.passkeys import CHALLENGE, Site
 from croupier.house.people.passwords import RESET
+from croupier.house.people.resets import begin_reset, finish_reset
 from croupier.house.people.second_factors import RECOVERY_CODES, STEP
 from croupier.house.people.sessions import PENDING
 from croupier.house.people.sign_in_policy import NEEDED, Policy
@@ -463,3 +464,30 @@ async def test_a_passkey_over_http(tmp_path):
                 "passkey": key.get(options["options"]),
             }
             assert (await again.post("/api/factors/removal", json=body)).status_code == 409  # the last one
+
+
+# On its way while the session ends.
+
+
+@pytest.mark.parametrize("factor", ["totp", "passkey"])
+def test_no_factor_is_added_by_a_request_that_a_reset_overtook(strict, factor):
+    """Whoever has no more than an open session keeps nothing of it by being on their way when it ends."""
+    for name in ("Adam", "Eve"):
+        strict.add(name, SECRET, [("administrator", "")])
+    token = strict.sign_in("Flo", SECRET)
+    flo = strict.of(token)
+    shown = Shown(SITE, NOWHERE)
+    totp = enrolment.begin_totp(strict, flo, token, shown)
+    began = enrolment.begin_passkey(strict, flo, token, shown)
+    made = Authenticator().create(began.options)
+    link = begin_reset(strict, "Flo", by="Adam", second="Eve")
+    code = pyotp.TOTP(totp.key).at(seconds(strict))
+    adding = {
+        "totp": partial(enrolment.confirm_totp, sealed=totp.sealed, code=code),
+        "passkey": partial(enrolment.add_passkey, site=SITE, token=began.token, passkey=made, label="Mine"),
+    }
+    with pytest.raises(HouseError) as refused:
+        adding[factor](strict, flo, token)
+    assert (refused.value.fault, refused.value.field) == ("denied", "session")
+    finish_reset(strict, link, f"{SECRET} again")
+    assert not enrolment.has_factor(strict, "Flo")

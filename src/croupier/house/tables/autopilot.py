@@ -45,6 +45,8 @@ BUSY = 0.05
 EARLY = 15 * 60_000
 """Milliseconds besides the time for wagers: the automatic floor has cards and dice changed that were too old by then
 while no wagers lie there, for sealed cards that are changed later are wagered on anew."""
+EQUIPMENT = "equipment."
+"""How the fields of refusals begin that are about a piece of the register."""
 LOOK = 60.0
 """Seconds after which the automatic floor looks at the age of cards and dice again: a timer stands still while the
 machine sleeps, and the house's clock may be set."""
@@ -232,7 +234,7 @@ class Autopilot:
             except CroupierError as error:
                 if str(error) == remedied:  # it did not help; a fill may have to be brought more than once
                     raise HouseError(f"the staff could not {command}: {error}") from None
-                if self._is_person and lifting(error.field):
+                if self._waits_for_people(error):
                     self.held = error
                     break
                 remedied = str(error)
@@ -265,6 +267,11 @@ class Autopilot:
     def _is_person(self) -> bool:
         """Whether a person is the floor here."""
         return self.keeper.settings.floor == "person"
+
+    def _waits_for_people(self, error: CroupierError) -> bool:
+        """Whether the table waits for a refusal to be lifted: by the person who is the floor, and where a piece of the
+        register is missing by whoever brings one, for the automatic floor has none."""
+        return error.field.startswith(EQUIPMENT) or (self._is_person and lifting(error.field) is not None)
 
     async def _close(self, last: LastSteps) -> bool:
         """The order to close is carried out between rounds; cards that were played are reshuffled first. A claim of the
@@ -368,7 +375,7 @@ class Autopilot:
         try:
             steps = close_betting(keeper.decided, keeper.staff.dealer, keeper.now())
         except CroupierError as error:
-            if self._is_person and lifting(error.field):
+            if self._waits_for_people(error):
                 self.held = error
                 return None
             await self._do(self._remedy(error.field, str(error)), FLOORPERSON)
