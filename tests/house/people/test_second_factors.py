@@ -281,13 +281,13 @@ def test_an_authenticator_that_was_begun_is_added_once(strict):
         add(code="000000")  # a slip of the finger uses nothing up
     add(code=pyotp.TOTP(began.key).at(seconds(strict)))
     strict.clock.at += STEP * 1000
-    with pytest.raises(HouseError, match="used already"):
+    with pytest.raises(HouseError, match="added already"):
         add(code=pyotp.TOTP(began.key).at(seconds(strict)))
     later = strict.factors.begin("Flo")
     with strict.database.transaction() as connection:
         for clearing in strict.factors.clear("Flo"):
             connection.execute(clearing)
-    with pytest.raises(HouseError, match="used already"):
+    with pytest.raises(HouseError, match="added already"):
         add(sealed=later.sealed, code=pyotp.TOTP(later.key).at(seconds(strict)))
     assert not strict.factors.enrolled("Flo")
 

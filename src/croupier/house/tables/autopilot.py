@@ -15,6 +15,7 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house.tables.attendance import GRACE, Attendance
 from croupier.house.tables.betting import close_betting
 from croupier.house.tables.closing import closing, reshuffling
+from croupier.house.tables.setbacks import Setbacks
 from croupier.house.tables.table_clock import ASKED, TableClock
 from croupier.table import Actor, Decide, Direct, Leave, Perform, step
 from croupier.table import events as e
@@ -66,7 +67,8 @@ class Autopilot:
         self.last: LastSteps | None = None
         self.resting: set[Callable[[], None]] = set()
         self.attendance = Attendance(keeper)
-        keeper.after_commit.append(lambda keeper, events: self.attendance.hear(keeper.table, events))
+        self.setbacks = Setbacks()
+        keeper.after_commit.append(self._heard)
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self._wishes: dict[str, str] = {}
         self.relief: str | None = None
@@ -79,6 +81,10 @@ class Autopilot:
     def deadline(self) -> int:
         """When the time that runs is over, by the house's clock as it stands now; 0 when none runs."""
         return self.clock.deadline
+
+    def _heard(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+        self.attendance.hear(keeper.table, events)
+        self.setbacks.hear(events, keeper.table.clock)
 
     def start(self) -> None:
         """Begin."""
