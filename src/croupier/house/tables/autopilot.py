@@ -19,7 +19,7 @@ from croupier.house.tables.table_clock import ASKED, TableClock
 from croupier.table import Actor, Decide, Direct, Leave, Perform, step
 from croupier.table import events as e
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
-from croupier.table.packs import lasting_until, overdue
+from croupier.table.preparation import lasting_until, overdue
 from croupier.table.turns import deciding
 
 if TYPE_CHECKING:
