@@ -15,7 +15,7 @@ from croupier.house.tables.views.payloads import PlayedRound, View
 from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.table.commands import AnyCommand
 from croupier.web.http.sessions import Token, signed_in
-from croupier.web.routes.staff.books import Search  # noqa: TC001 - FastAPI reads the annotation
+from croupier.web.routes.queries import Search  # noqa: TC001 - FastAPI reads the annotation
 from croupier.web.sockets.table_socket import serve
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from fastapi import Depends, Query, Response
+from fastapi import Query, Response
 from fastapi.responses import StreamingResponse
 
 from croupier.house.archive.disputes import dispute
@@ -15,11 +15,10 @@ from croupier.house.books import reports
 from croupier.house.books.csv_export import as_csv
 from croupier.house.books.exports import export
 from croupier.house.books.payloads import MeterReport, Posting, TableDay  # noqa: TC001 - FastAPI reads it
-from croupier.house.people.periods import Period
 from croupier.house.people.permissions import may
-from croupier.house.tables.rounds.round_index import Result, RoundQuery
 from croupier.web.http.limits.worker_threads import PIECE
 from croupier.web.http.sessions import Token, signed_in
+from croupier.web.routes.queries import Days  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,33 +30,6 @@ if TYPE_CHECKING:
     from croupier.kit.payload import Payload
     from croupier.web.http.limits.worker_threads import WorkerThreads
 
-
-def _asked(
-    before: Annotated[str, Query(max_length=100, description="The cursor of the last row you have.")] = "",
-    table: str = "",
-    game: str = "",
-    first: Annotated[str, Query(alias="from", description="A date, as in 2026-01-31.")] = "",
-    last: Annotated[str, Query(alias="to")] = "",
-    zone: Annotated[str, Query(description="A time zone, as in America/New_York; UTC without.")] = "",
-    round_: Annotated[int | None, Query(alias="round", ge=0, lt=2**31)] = None,
-    result: Result | None = None,
-    least: Annotated[int, Query(ge=0, lt=2**53, description="Cents won or lost, at least.")] = 0,
-) -> RoundQuery:
-    return RoundQuery(before, table, game, first, last, zone, round_, result, least)
-
-
-Search = Annotated[RoundQuery, Depends(_asked)]
-
-
-def _period(
-    first: Annotated[str, Query(alias="from", description="A date, as in 2026-01-31.")],
-    last: Annotated[str, Query(alias="to", description="The last day; without it the first is all.")] = "",
-    zone: Annotated[str, Query(description="A time zone, as in America/New_York; UTC without.")] = "",
-) -> Period:
-    return Period.read(first, last, zone)
-
-
-Days = Annotated[Period, Depends(_period)]
 Format = Annotated[str, Query(pattern="^(json|csv)$", description="json or csv.")]
 
 
