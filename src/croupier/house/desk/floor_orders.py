@@ -9,7 +9,7 @@ from croupier.errors import CroupierError
 from croupier.house.cloth.felt import exact
 from croupier.house.cloth.payloads import Amount
 from croupier.house.desk import payloads
-from croupier.house.desk.claims import named
+from croupier.house.desk.requests.claims import named
 from croupier.house.desk.two_person_commands import ORDERS
 from croupier.kit.money import printed
 from croupier.table import Actor, Direct, step

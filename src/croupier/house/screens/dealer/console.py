@@ -21,7 +21,7 @@ from croupier.table.turns import speaking
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.cards import Card
     from croupier.table import Table
 
