@@ -14,11 +14,12 @@ from croupier.table.dealing import progressive_wagers
 from croupier.table.entitled import awaits_envy
 from croupier.table.equipment import DECK, Item, deck_faults, faults, of_the_way
 from croupier.table.holds import check_order
+from croupier.table.idle import keeps_cards
 from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.link import UNWON, WON
 from croupier.table.money import move
-from croupier.table.packs import keeps_cards, new_dealer_burn
+from croupier.table.steps import new_dealer_burn
 from croupier.table.wagers import wager_anew
 
 if TYPE_CHECKING:
