@@ -89,7 +89,10 @@ def _is_below(one: Account, other: Account) -> bool:
 
 @app.command()
 def coverage(
-    chapter: Annotated[str | None, typer.Option(help="One chapter: 687a, ma, 683a, 669a, 686a, 688a, or that of a package; without it our own.")] = None,
+    chapter: Annotated[
+        str | None,
+        typer.Option(help="One chapter: 687a, ma, 683a, 669a, 686a, 688a, or that of a package; without it our own."),
+    ] = None,
     held: Annotated[str | None, typer.Option(help="Those held so: outcome, sign, sheet, refusal or step.")] = None,
     only_open: Annotated[bool, typer.Option("--open", help="List the open and the nominal provisions alone.")] = False,
     allow_open: Annotated[bool, typer.Option("--allow-open", help="Exit 0 even when provisions are open.")] = False,

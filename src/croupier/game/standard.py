@@ -1,4 +1,4 @@
-"""Conduct from standard parts: what the chapters of games with one deck ask for alike, as builders that take provisions.
+"""Conduct from standard parts: what chapters of games with one deck ask for alike, as builders that take provisions.
 
 Each part is a function of the provisions that ask for it. `one_deck` puts all of them together for a chapter whose
 sections are numbered as `PATHS` says; a chapter that numbers otherwise gives its own paths for what differs.
@@ -15,6 +15,7 @@ from croupier.game.equipment import Equipment, Mark, Requirement, areas, boxes, 
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
     from croupier.game.choices import Check, Choice
     from croupier.law import Chapter, Cite
 
@@ -117,8 +118,8 @@ def irregularities(
     settles: tuple[str, ...] = (),
     ways: Sequence[str] = WAYS,
 ) -> tuple[Irregularity, ...]:
-    """What goes wrong at any table with one deck. `settles` are the optional wagers that are settled although cards were
-    seen before the decisions and the hands are void."""
+    """What goes wrong at any table with one deck. `settles` are the optional wagers that are settled although cards
+    were seen before the decisions and the hands are void."""
     found = (
         Irregularity(
             "bad-deck", "a card is defective, missing or one too many", inspect, ("opening",), ("remove-deck",)
@@ -173,8 +174,9 @@ def one_deck(
 ) -> Conduct:
     """The conduct of a table with one deck.
 
-    `areas` are the wagers that have one on the layout. `lays` are the cards in the order in which they are laid; `collect` takes what a fold forfeits, `reveal` turns a
-    player's hand over, `gather` puts the cards in the rack after the round, `announce` has the dealer's hand said.
+    `areas` are the wagers that have one on the layout, `lays` the cards in the order in which they are laid. `collect`
+    takes what a fold forfeits, `reveal` turns a player's hand over, `gather` puts the cards in the rack after the
+    round, `announce` has the dealer's hand said.
     """
     at = _Paths(law, paths)
     return Conduct(
@@ -233,7 +235,7 @@ def one_deck(
 
 
 def equipment(law: Chapter, wagers: Iterable[str], paths: Mapping[str, str] | None = None) -> Equipment:
-    """What stands at a table with one deck: a layout with an area for each of these wagers, boxes, rack, cover card, devices."""
+    """What stands at a table with one deck: a layout with these areas, boxes, rack, cover card, devices."""
     at = _Paths(law, paths)
     spots = areas(at["layout"], "an area for the {} wager", *wagers)
     return Equipment(

@@ -33,8 +33,6 @@ EDITIONS: dict[str, dict[str, str]] = {
 """Our own."""
 
 
-
-
 def editions() -> Mapping[str, tuple[str, ...]]:
     """The editions of every game in the book, the default one first: our own games, then those of packages.
 

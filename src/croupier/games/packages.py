@@ -52,14 +52,10 @@ def find(ids: frozenset[str], chapters: frozenset[str]) -> Outside:
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, *_of(entry))):
         try:
             book = _book(entry)
-            if book.id in ids or book.id in games:
-                raise LawError("another game has this id")
             package = Package(*_of(entry), digest(entry.module))
             found = {edition: replace(load(book, edition), package=package) for edition in book.editions}
-            numbers = {game.chapter.number for game in found.values()}
             others = {game.chapter.number for each in games.values() for game in each.values()}
-            if twice := numbers & (chapters | others):
-                raise LawError(f"another game's chapter has the number {', '.join(sorted(twice))}")
+            _check_names(book.id, found, ids | games.keys(), chapters | others)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code, whatever it does
             broken.append(Broken(entry.name, " ".join(_of(entry)), reason(error)))
         else:
@@ -81,6 +77,14 @@ def _book(entry: EntryPoint) -> Book:
     if not book.editions:
         raise LawError("its book has no edition")
     return book
+
+
+def _check_names(id_: str, found: Mapping[str, Game], ids: frozenset[str], chapters: frozenset[str]) -> None:
+    """Refuse a game whose id, or whose chapter's number, another one has."""
+    if id_ in ids:
+        raise LawError("another game has this id")
+    if twice := {game.chapter.number for game in found.values()} & chapters:
+        raise LawError(f"another game's chapter has the number {', '.join(sorted(twice))}")
 
 
 def load(book: Book, edition: str) -> Game:

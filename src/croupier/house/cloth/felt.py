@@ -72,6 +72,8 @@ def label(rules: Rules, wager: str) -> str:
     given = rules.game.layout.spots.get(wager)
     if given or found is None:
         return given or {"envy": "Envy Bonus", "match-play": "Match Play"}.get(wager, wager)
+    if found.of is not None:
+        return found.name
     name = (
         found.name.removesuffix(" wager")
         .removesuffix(" Wager")

@@ -15,12 +15,12 @@ from three_card_poker.tables import ANTE_BONUS, EVEN, PAIR_PLUS
 # § 6. Hands.
 
 RANKING = Ranking("Three Card Poker", 3, (
-    Category("straight-flush", forms.straight_flush, law["6(b)"]),
-    Category("three-of-a-kind", forms.three_of_a_kind, law["6(b)"]),
-    Category("straight", forms.straight, law["6(b)"]),
-    Category("flush", forms.flush, law["6(b)"]),
-    Category("pair", forms.pair, law["6(b)"]),
-    Category("high-card", forms.high_card, law["6(b)"]),
+    Category("straight-flush", forms.straight_flush, law["6(a)"]),
+    Category("three-of-a-kind", forms.three_of_a_kind, law["6(a)"]),
+    Category("straight", forms.straight, law["6(a)"]),
+    Category("flush", forms.flush, law["6(a)"]),
+    Category("pair", forms.pair, law["6(a)"]),
+    Category("high-card", forms.high_card, law["6(a)"]),
 ), straights="AKQJT9876543")  # fmt: skip
 NAMES = RANKING.names()
 QUEEN = Hand(RANKING["high-card"], (12,))  # 9(g): lower than every hand with a queen high
@@ -111,6 +111,12 @@ def show(_: Rules, played: Played, number: int | None) -> Mapping[str, object] |
     return {"name": RANKING.category(hand).name, "text": RANKING.text(hand)}
 
 
+def on_table(_: Rules, played: Played, number: int) -> bool:
+    """9(e): a folded hand is collected unless a Pair Plus keeps it."""
+    seat = played.seats[number]
+    return seat.folded is None or "pair-plus" in seat.stakes
+
+
 EXAMPLE = Game(
     id="three-card-poker",
     name="Three Card Poker",
@@ -138,7 +144,7 @@ EXAMPLE = Game(
     settled=(6, 5, 4, 3, 2, 1),
     settled_cite=law["9(h)"],
     show=show,
-    on_table=lambda _, played, number: played.seats[number].folded is None or "pair-plus" in played.seats[number].stakes,
+    on_table=on_table,
     study="declared",
     choices=standard.choices(law),
     checks=standard.checks(law),
