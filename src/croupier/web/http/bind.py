@@ -81,8 +81,8 @@ class Scripts:
         return self._homes[entry]
 
     def placed(self, entry: str) -> dict[str, str]:
-        """The file of each module that a page may load. What two later parts of it need comes with the page, or with the
-        one of them that alone asks for the other."""
+        """The file of each module that a page may load. What two later parts need comes with the page, or with the one
+        of them that alone asks for the other."""
         reached = self._reached(entry)
         homes = dict.fromkeys(self.shared, SHARED) | {name: entry for name in reached if name not in self.shared}
         later: dict[str, list[str]] = {}

@@ -69,7 +69,7 @@ class PlayerRoutes:
     def _floor(self, app: FastAPI) -> None:
         @app.get("/api/floor")
         async def floor(request: Request, token: Token = None) -> payloads.Lobby | Response:
-            """The lobby: every table, and who is looking. A stranger's has nothing of anybody's own, and comes packed."""
+            """The lobby: every table, and who is looking. A stranger's has nothing of anybody's, and comes packed."""
             person = await self._maybe(token)
             lobby = await self.host.lobby.view(person)
             there = await self.others.ask(request, payloads.Lobby)
