@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from croupier.table import Actor, Direct
-from croupier.web.http import shrink
-from croupier.web.http.static import PAGES
+from croupier.web.http.files import shrink
+from croupier.web.http.files.static import PAGES
 from tests.browser.floor import Floor, Guest
 
 

@@ -13,8 +13,9 @@ from fastapi import FastAPI, Request, Response
 
 from croupier.errors import HouseError
 from croupier.language.catalogue import PAGES, Message, catalogue
-from croupier.web.http import refusals, static
+from croupier.web.http import refusals
 from croupier.web.http.compression import packed
+from croupier.web.http.files import static
 from croupier.web.http.languages import Speaking, spoken, translated
 from croupier.web.http.translation import ResponseTranslation
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from croupier.games import all_games
-from croupier.web.http import shrink
-from croupier.web.http.bind import ALWAYS, SHARED, Scripts
-from croupier.web.http.static import PAGES
+from croupier.web.http.files import shrink
+from croupier.web.http.files.bind import ALWAYS, SHARED, Scripts
+from croupier.web.http.files.static import PAGES
 
 JS = PAGES / "js"
 SCRIPTS = {path.relative_to(JS).as_posix(): path for path in sorted(JS.rglob("*.js"))}
