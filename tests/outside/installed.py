@@ -1,4 +1,4 @@
-"""Packages with games as if they were installed: a folder on the path with each one's metadata and a link to its code."""
+"""Packages with games as if installed: a folder on the path with each one's metadata and a link to its code."""
 
 from __future__ import annotations
 
