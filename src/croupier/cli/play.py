@@ -121,7 +121,7 @@ async def _run(
 def _app(house: House, *, lan: bool, pseudo: bool = False) -> FastAPI:
     """The app: at home anyone may take a post, but nobody may once others can reach it, and then limits hold."""
     from croupier.web.app import create
-    from croupier.web.http.limits import Limits
+    from croupier.web.http.limits.rate_limiter import Limits
     from croupier.web.http.operations import Operations
 
     operations = Operations(limits=Limits() if lan else None, pseudo=pseudo)

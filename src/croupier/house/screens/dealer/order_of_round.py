@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from croupier.house.tables.betting import BETTING
+from croupier.house.tables.automatic.betting import BETTING
 from croupier.journal.record import Line
 from croupier.round import Round
 from croupier.table import events as e
@@ -20,7 +20,7 @@ from croupier.table.state import Due
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table.state import Table
 
 _LINES = msgspec.json.Decoder(Line)
