@@ -34,6 +34,12 @@ def copied(tmp_path, name="copy", **replaced):
     return made
 
 
+def package_of(game):
+    found = open_game(game).package
+    assert found is not None
+    return found
+
+
 def test_without_a_package_the_book_is_ours(tmp_path):
     with on_path(tmp_path):
         assert list(editions()) == list(EDITIONS)
@@ -95,7 +101,7 @@ def test_of_two_games_with_one_id_one_is_left_out(tmp_path):
     folder = lay_out(tmp_path / "site", PACKAGE)
     lay_out(folder, other)
     with on_path(folder):
-        assert open_game(ID).package.name == "croupier-three-card-poker"
+        assert package_of(ID).name == "croupier-three-card-poker"
         assert [(one.package, one.why) for one in broken()] == [("z-poker 1.0.0", "another game has this id")]
 
 
@@ -112,7 +118,7 @@ def a_journal():
 
 def test_a_journal_names_the_package_and_what_is_missing(tmp_path):
     with on_path(lay_out(tmp_path / "one", PACKAGE)):
-        written, package = a_journal(), open_game(ID).package
+        written, package = a_journal(), package_of(ID)
         events = [json.loads(line).get("event", {}) for line in written.splitlines()]
         assert [event["package"] for event in events if "package" in event] == [package._asdict()]
         assert verify_bytes(written).package_note == ""
