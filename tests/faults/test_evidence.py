@@ -14,13 +14,13 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house.audit.check import check
-from croupier.house.audit.session_rules import LATITUDE
+from croupier.house.audit.rules.session_rules import LATITUDE
 from croupier.house.desk.desk import Desk
 from croupier.house.house import now
 from croupier.house.journal.events import TableAdded
 from croupier.house.journal.journal import APPENDING, HouseJournal
 from croupier.house.people.accounts import hashed
-from croupier.house.people.resets import begin_reset
+from croupier.house.people.signing_in.resets import begin_reset
 from croupier.house.screens.player.shared_hands import share
 from croupier.house.storage import schema
 from croupier.house.storage.acting_session import ActingSession, acting

@@ -18,14 +18,14 @@ from sqlalchemy import func, select
 from croupier.errors import CroupierError
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
-from croupier.house.desk import cage
 from croupier.house.desk.desk import Desk
+from croupier.house.desk.requests import cage
 from croupier.house.journal.events import MoneyPosted
-from croupier.house.people import enrolment, oidc
 from croupier.house.people.directory import Origin, Person, hashed
-from croupier.house.people.passkeys import Site
 from croupier.house.people.relations import declare
-from croupier.house.people.resets import begin_reset
+from croupier.house.people.signing_in import enrolment, oidc
+from croupier.house.people.signing_in.passkeys import Site
+from croupier.house.people.signing_in.resets import begin_reset
 from croupier.house.screens.dealer.console import console
 from croupier.house.screens.dealer.school import Learn, School
 from croupier.house.screens.player.drafts import Change
@@ -34,9 +34,11 @@ from croupier.house.screens.player.shared_hands import share
 from croupier.house.storage import schema
 from croupier.house.storage.table_settings import Settings
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import equipment, ledger, snapshots
-from croupier.house.tables.bots import Bots
-from croupier.house.tables.closing import closing
+from croupier.house.tables import equipment
+from croupier.house.tables.automatic.bots import Bots
+from croupier.house.tables.automatic.closing import closing
+from croupier.house.tables.keeping import snapshots
+from croupier.house.tables.money import ledger
 from croupier.table import Direct, Report
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from croupier.house.house import House
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 STAFF = {

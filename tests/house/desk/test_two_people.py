@@ -13,13 +13,14 @@ from sqlalchemy import insert, update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.desk import request_rows, requests
-from croupier.house.desk.cage import move
 from croupier.house.desk.desk import Desk
-from croupier.house.desk.request_at_table import Chips
+from croupier.house.desk.requests import requests
+from croupier.house.desk.requests import rows as request_rows
+from croupier.house.desk.requests.at_table import Chips
+from croupier.house.desk.requests.cage import move
 from croupier.house.people.house_settings import HouseSettings, read_settings, settings_of
 from croupier.house.storage import house_facts, schema
-from croupier.house.tables.ledger import pool
+from croupier.house.tables.money.ledger import pool
 from croupier.table import BuyIn, Place, Sit, TakeBack
 from croupier.table import events as e
 from tests.house.desk.test_requests import DEB, FLO, PIT, SAM, a_round, at_work, denied, heard, inventory, noted, person

@@ -16,17 +16,17 @@ from sqlalchemy import select, text, update
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.journal.events import FactorChanged
-from croupier.house.people import enrolment
 from croupier.house.people.accounts import hashed
 from croupier.house.people.directory import NOWHERE
-from croupier.house.people.enrolment import Proof, Shown
-from croupier.house.people.passkeys import CHALLENGE, Site
 from croupier.house.people.passwords import RESET
-from croupier.house.people.resets import begin_reset, finish_reset
-from croupier.house.people.second_factors import RECOVERY_CODES, STEP
-from croupier.house.people.sessions import PENDING
 from croupier.house.people.sign_in_policy import NEEDED, Policy
-from croupier.house.people.sign_in_throttle import FAILURES, MANY, Origin
+from croupier.house.people.signing_in import enrolment
+from croupier.house.people.signing_in.enrolment import Proof, Shown
+from croupier.house.people.signing_in.passkeys import CHALLENGE, Site
+from croupier.house.people.signing_in.resets import begin_reset, finish_reset
+from croupier.house.people.signing_in.second_factors import RECOVERY_CODES, STEP
+from croupier.house.people.signing_in.sessions import PENDING
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES, MANY, Origin
 from croupier.house.storage import schema
 from croupier.journal.keys import Key
 from croupier.web.http.operations import Operations

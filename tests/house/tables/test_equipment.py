@@ -13,16 +13,16 @@ from sqlalchemy import text, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction, JournalError, NotAllowed
 from croupier.house.audit.check import check
-from croupier.house.desk import request_of_equipment
 from croupier.house.desk.authority import actor_of
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.opening import open_by
-from croupier.house.desk.request_of_equipment import bring
+from croupier.house.desk.requests import about_equipment
+from croupier.house.desk.requests.about_equipment import bring
 from croupier.house.screens.floor.next_steps import floor_steps
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.tables import equipment
-from croupier.house.tables.closing import closing
+from croupier.house.tables.automatic.closing import closing
 from croupier.table import Direct, Due, Perform, Play, Sit
 from croupier.table.equipment import Item, standard
 from tests.house.databases import migrated_sqlite_database
@@ -161,7 +161,7 @@ async def test_one_deck_that_is_brought_to_two_tables_at_once_stops_neither(tmp_
 
 async def test_a_piece_that_a_table_did_not_take_goes_back_or_comes_when_it_is_brought_again(tmp_path, monkeypatch):
     async with two_tables_and_a_deck(tmp_path / "h.db") as (house, (keeper, other)):
-        put = request_of_equipment._put
+        put = about_equipment._put
 
         async def then_closed(keeper, row, **told):
             await put(keeper, row, **told)
@@ -169,7 +169,7 @@ async def test_a_piece_that_a_table_did_not_take_goes_back_or_comes_when_it_is_b
                 await keeper.commit(closing(keeper.decided, FLOOR, keeper.now()))
 
         with monkeypatch.context() as patch:
-            patch.setattr(request_of_equipment, "_put", then_closed)
+            patch.setattr(about_equipment, "_put", then_closed)
             with pytest.raises(IllegalAction, match="closed"):
                 await bring(keeper, "D-9", FLOOR)
         row = equipment.piece(house.database, "D-9")

@@ -9,7 +9,7 @@ import pytest
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.people.relations import declare
-from croupier.house.tables.setbacks import MOST, WITHIN, Setbacks
+from croupier.house.tables.automatic.setbacks import MOST, WITHIN, Setbacks
 from croupier.table import Actor, Direct, PlaceWagers, Sit, TakeBack
 from croupier.table import events as e
 from tests.house.desk.test_desk import refusals

@@ -14,7 +14,7 @@ import pytest
 
 from croupier.cli.bot import Bot, strategy_of
 from croupier.games import EDITIONS as BOOK
-from croupier.house.tables.visibility import Views, own_cards, view
+from croupier.house.tables.views.visibility import Views, own_cards, view
 from croupier.table import Crowd, Perform, Place, PlaceWagers
 from croupier.web.sockets import table_socket as web
 from tests.house.desk.test_dealing import deal_on, press, seat

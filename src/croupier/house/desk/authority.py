@@ -14,8 +14,8 @@ from croupier.house.desk.step_values import check_values
 from croupier.house.desk.two_person_commands import ASK, needs_second
 from croupier.house.people import accounts, relations
 from croupier.house.people.permissions import FLOOR, REAL_CARDS, role_for, tag
-from croupier.house.tables.dealer_posts import deals_elsewhere
-from croupier.house.tables.setbacks import ORDERS
+from croupier.house.tables.automatic.setbacks import ORDERS
+from croupier.house.tables.keeping.dealer_posts import deals_elsewhere
 from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, PlaceWagers, Report, Sit
 from croupier.table.disproof import disproved
 from croupier.table.payouts import RETURN
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
     from croupier.table.commands import Command
 

@@ -28,8 +28,8 @@ from croupier.house.desk.authority import (
 )
 from croupier.house.desk.step_values import check_values, supplied
 from croupier.house.desk.two_person_commands import check_undoing
-from croupier.house.tables.betting import BETTING, close_betting
-from croupier.house.tables.dealer_posts import deals_elsewhere
+from croupier.house.tables.automatic.betting import BETTING, close_betting
+from croupier.house.tables.keeping.dealer_posts import deals_elsewhere
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import Report as Reported
@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.house import House
     from croupier.house.people.directory import Person
-    from croupier.house.tables.idempotency_keys import Answer
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.pending_writes import Step
+    from croupier.house.tables.keeping.idempotency_keys import Answer
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.keeping.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from croupier.house.journal.events import HouseEvent
     from croupier.house.storage.database import Database
-    from croupier.house.tables.pending_writes import Step
+    from croupier.house.tables.keeping.pending_writes import Step
     from croupier.kit.payload import Json
     from croupier.table import Table
 
