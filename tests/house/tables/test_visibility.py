@@ -210,7 +210,7 @@ async def test_each_sees_own_cards_alone(url):
         assert shown["Eye"] == shown[""] == {1: [""] * 5, 2: [""] * 5}
 
 
-async def test_no_view_of_a_round_shows_the_cards_of_the_next(tmp_path):
+async def test_no_view_of_a_round_shows_the_cards_of_the_next(tmp_path, monkeypatch):
     """A dealer's presses and a player's commands that come while the disk is waited for are decided at once: the table
     that people see may be a round behind the cards that lie in the pack."""
     async with a_house(tmp_path / "h.db", "dj-wild", automatic=False) as house:
@@ -219,14 +219,14 @@ async def test_no_view_of_a_round_shows_the_cards_of_the_next(tmp_path):
         await deal_on(keeper, Crowd(random.Random(4), 0, skip=0), lambda table: table.phase == "deciding")
         assert all(own_cards(keeper.table, keeper.staff, 1))
         waiting, send, shown = [], house.database.send, keeper.table
-        house.database.send = lambda work, then: waiting.append((work, then))
+        monkeypatch.setattr(house.database, "send", lambda work, then: waiting.append((work, then)))
         jobs = [asyncio.ensure_future(each) async for each in _on_and_on(keeper, shown.rounds + 1)]
         assert keeper.table is shown
         assert keeper.staff.vault.is_fixed(str(keeper.decided.active))
         assert own_cards(keeper.table, keeper.staff, 1) == [""] * 5
         seen = json.loads(keeper.views.as_json(keeper.table, keeper.staff, "Ann 1"))
         assert seen["seats"]["1"]["cards"] == [""] * 5
-        house.database.send = send
+        monkeypatch.setattr(house.database, "send", send)
         for each in waiting:
             send(*each)
         await asyncio.gather(*jobs)
