@@ -60,7 +60,7 @@ def test_a_community_card_is_turned_when_all_have_checked_or_played():
 @provision("669a.3(a)", "669a.11(c)")
 def test_a_card_that_is_turned_over_lies_nowhere_else():
     round_ = Round.begin(rules_of("raise-it-up"), {2: {"ante": "10", "blind": "10"}})
-    round_ = round_.dealt(cards("As Ad Ah")).dealt((None, None, None))
+    round_ = round_.dealt(cards("As Ad Ah")).laid("community", (None, None, None))
     with pytest.raises(CroupierError, match="As"):
         round_.named("community", cards("As"))
     assert round_.named("community", cards("2c")).places["community"] == (*cards("2c"), None, None)

@@ -15,7 +15,7 @@ from tests.support import provision
 # 683a: Cajun Stud.
 
 BY_HAND = (hands.ROYAL, hands.STRAIGHT_FLUSH, hands.QUADS, hands.FULL, hands.FLUSH, hands.STRAIGHT, TRIPS, hands.TWO)
-ANTES = {
+ANTES: dict[str, tuple[int | Fraction, ...]] = {
     "A": (500, 100, 40, 10, 6, 4, 3, 2),
     "B": (500, 100, 40, 11, 7, 4, 3, Fraction(3, 2)),
     "C": (500, 100, 40, 11, 7, 5, 3, Fraction(3, 2)),
@@ -113,7 +113,10 @@ def test_cajun_stud():
 
 # 669a: Raise It Up Stud Poker.
 
-PLAY = {**dict(zip(BY_HAND, (100, 20, 10, 6, 5, 4, 3, Fraction(3, 2)), strict=True)), hands.PAIR: 1}
+PLAY: dict[int, int | Fraction] = {
+    **dict(zip(BY_HAND, (100, 20, 10, 6, 5, 4, 3, Fraction(3, 2)), strict=True)),
+    hands.PAIR: 1,
+}
 RAISED_BLIND = {**dict(zip(BY_HAND, (1000, 200, 30, 4, 3, 2, 1, 0), strict=True)), hands.PAIR: 0}
 PAIR_PLUS = {"A": (40, 30, 6, 4, 1), "B": (40, 25, 6, 4, 1)}
 THREE_CARDS = ("straight-flush", "trips", "straight", "flush", "pair")

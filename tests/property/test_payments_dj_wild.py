@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 from croupier import open_game
 from tests.property import plain_hands as hands
@@ -70,7 +71,7 @@ def trips(table: str, hand: str, mine: hands.Value) -> Fraction:
 
 
 def dj_wild(chance: Random) -> None:
-    chosen = {
+    chosen: dict[str, Any] = {
         "trips": chance.choice(["DJWT-04", "DJWT-05", "DJWT-06", "DJWT-07"]),
         "bad-beat": chance.choice(["DJWBB-01", "DJWBB-02", "DJWBB-03", "DJWBB-04"]),
         "progressive": chance.choice(["1", "2"]),
