@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from croupier.house.house import House
     from croupier.house.tables.keeping.keeper import Keeper
-    from croupier.house.tables.views.visibility import ViewPiece
+    from croupier.house.tables.views.sent_views import ViewPiece
 
 How = Literal["full", "broken", "stored"]
 """Full: nothing more fits. Broken: an error of the disk. Stored: the commit is on the disk, and its answer is lost."""

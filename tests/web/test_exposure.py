@@ -25,8 +25,9 @@ from croupier.errors import BadText, HouseError, SubmissionError
 from croupier.game.choices import rate
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.audit.backup import backup, restore
+from croupier.house.audit.backup import backup
 from croupier.house.audit.check import check, shown
+from croupier.house.audit.restore import restore
 from croupier.house.cluster.ownership import LeaseLost
 from croupier.house.cluster.postgres_leases import PostgresLeases
 from croupier.house.people.directory import Person

@@ -17,8 +17,9 @@ from croupier.house.storage.database import Database
 from croupier.journal.keys import Key
 from croupier.language import current_language
 from croupier.web.app import create
-from croupier.web.forward_to_owner import ANSWERED, CLIENT, LANGUAGE, MARK, SESSION, SKEW, Forward, Others
+from croupier.web.forward_to_owner import Forward
 from croupier.web.http.addresses import Proxies
+from croupier.web.other_processes import ANSWERED, CLIENT, LANGUAGE, MARK, SESSION, SKEW, Others
 from tests.house.floor import a_house, until
 from tests.house.make import make_house
 

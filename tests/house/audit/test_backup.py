@@ -13,8 +13,9 @@ from sqlalchemy import func, select, text
 
 from croupier.errors import BadText, CroupierError, HouseError, JournalError
 from croupier.house.audit import backup as saving
-from croupier.house.audit.backup import backup, check_seal, restore, seal_of
+from croupier.house.audit.backup import backup, check_seal, seal_of
 from croupier.house.audit.check import check
+from croupier.house.audit.restore import restore
 from croupier.house.desk.desk import Desk
 from croupier.house.people.signing_in.resets import begin_reset
 from croupier.house.storage import schema

@@ -19,7 +19,7 @@ from croupier.games import EDITIONS as BOOK
 from croupier.games import open_game
 from croupier.house.books import reports
 from croupier.house.books.csv_export import HEADS, as_csv
-from croupier.house.books.expectation import prices_of
+from croupier.house.books.prices import prices_of
 from croupier.house.people.periods import Period
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database

@@ -25,7 +25,7 @@ from croupier.house.house import PLAY_MONEY
 from croupier.house.tables.keeping.keepers import Keepers
 from croupier.journal.keys import Key
 from croupier.table import Sit
-from croupier.web.forward_to_owner import CLIENT, MARK, code
+from croupier.web.other_processes import CLIENT, MARK, code
 from croupier.web.sockets.page_socket import RESTART
 from tests.house.floor import ENOUGH, ann, open_table, until
 from tests.house.processes import GAMES, Together, shared, two_of

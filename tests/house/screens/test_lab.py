@@ -26,7 +26,8 @@ from croupier.house.screens.lab import compare as lab_compare
 from croupier.house.screens.lab import figure_context, wager_analysis
 from croupier.house.screens.lab import sample as lab_sample
 from croupier.house.screens.lab import strategy as lab_strategy
-from croupier.house.screens.lab.lab import MAIN, Lab, chosen, read, subject
+from croupier.house.screens.lab.lab import Lab
+from croupier.house.screens.lab.query import MAIN, chosen, read, subject
 from croupier.house.screens.lab.wager_analysis import bench
 from croupier.odds.strategy.advice import advise
 from croupier.odds.study.design import pay_for, price, with_pays

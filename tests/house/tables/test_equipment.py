@@ -20,7 +20,7 @@ from croupier.house.desk.requests import about_equipment
 from croupier.house.desk.requests.about_equipment import bring
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.tables import equipment
+from croupier.house.tables import equipment, equipment_kinds
 from croupier.house.tables.automatic.closing import closing
 from croupier.table import Direct, Due, Perform, Play
 from croupier.table.equipment import Item
@@ -336,7 +336,7 @@ async def test_nobody_alone_takes_the_equipment_of_a_closed_table_away(tmp_path)
 )
 def test_a_piece_that_is_none_is_refused(told, field):
     with pytest.raises(HouseError) as refused:
-        equipment.read_item(told)
+        equipment_kinds.read_item(told)
     assert refused.value.field == field
 
 
@@ -431,7 +431,7 @@ def test_a_signs_submission_is_read_only_if_that_is_quick(submission):
     """One request of 60 KB kept the whole house from everything for more than a minute."""
     began = time.monotonic()
     with pytest.raises(CroupierError):
-        equipment.inscribed(Item(id="S-1", kind="sign"), submission)
+        equipment_kinds.inscribed(Item(id="S-1", kind="sign"), submission)
     assert time.monotonic() - began < 1
 
 

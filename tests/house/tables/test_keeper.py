@@ -21,7 +21,7 @@ from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 from tests.house.make import make_house
 
 if TYPE_CHECKING:
-    from croupier.house.tables.views.visibility import ViewPiece
+    from croupier.house.tables.views.sent_views import ViewPiece
 
 
 async def seated(house, keeper, name="Ann", seat=1, chips=50_000):

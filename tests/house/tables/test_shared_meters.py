@@ -14,8 +14,9 @@ from sqlalchemy import select
 from croupier.errors import CroupierError, HouseError, JournalError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.audit.backup import backup, restore
+from croupier.house.audit.backup import backup
 from croupier.house.audit.check import check
+from croupier.house.audit.restore import restore
 from croupier.house.desk.opening import open_by
 from croupier.house.storage import schema
 from croupier.house.tables.automatic.closing import closing

@@ -13,7 +13,8 @@ import pytest
 
 from croupier.cli.bot import Bot, strategy_of
 from croupier.games import EDITIONS as BOOK
-from croupier.house.tables.views.visibility import Views, view
+from croupier.house.tables.views.sent_views import Views
+from croupier.house.tables.views.visibility import view
 from croupier.table import Place
 from croupier.web.sockets import table_socket as web
 from tests.house.floor import a_house, ann, served, until

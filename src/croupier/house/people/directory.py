@@ -10,20 +10,10 @@ from sqlalchemy import delete, func, select, update
 from croupier.errors import HouseError
 from croupier.house.cluster.postgres_leases import CHANNEL
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import (
-    EVERYWHERE,
-    INVITATION,
-    Accounts,
-    Person,
-    alone,
-    hashed,
-    is_staff,
-    new_secret,
-    unknown,
-    whole,
-)
+from croupier.house.people.accounts import INVITATION, Accounts, hashed, new_secret, unknown
 from croupier.house.people.passwords import ARGON2, NONE, RESET, Passwords, check_password
 from croupier.house.people.passwords import SHORTEST as SHORTEST_SECRET
+from croupier.house.people.roles import EVERYWHERE, Person, alone, is_staff, whole
 from croupier.house.people.sign_in_policy import SESSION, Policy
 from croupier.house.people.signing_in.passkeys import Passkeys
 from croupier.house.people.signing_in.second_factors import SecondFactors

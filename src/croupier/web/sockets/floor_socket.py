@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.payloads import RequestsView
     from croupier.house.people.directory import Person
-    from croupier.web.forward_to_owner import Others
+    from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets
 
 AGAIN = 2.0

@@ -21,7 +21,8 @@ from croupier.house.journal import events as h
 from croupier.house.journal.journal import PLAY
 from croupier.house.people.house_settings import DAY
 from croupier.house.people.permissions import ROLES
-from croupier.house.tables.equipment import REMOVED, needs_two
+from croupier.house.tables.equipment import REMOVED
+from croupier.house.tables.equipment_kinds import needs_two
 from croupier.house.tables.money import ledger
 
 if TYPE_CHECKING:

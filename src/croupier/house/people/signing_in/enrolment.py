@@ -17,8 +17,8 @@ from croupier.house.people.signing_in.sign_in_throttle import Origin  # noqa: TC
 from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.people.accounts import Person
     from croupier.house.people.directory import People
+    from croupier.house.people.roles import Person
     from croupier.house.people.signing_in.passkeys import Challenge
     from croupier.house.people.signing_in.second_factors import Enrolment
     from croupier.kit.payload import Json

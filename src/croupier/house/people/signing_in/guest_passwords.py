@@ -8,8 +8,9 @@ from sqlalchemy import delete, update
 
 from croupier.errors import HouseError
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import hashed, is_staff, new_secret
+from croupier.house.people.accounts import hashed, new_secret
 from croupier.house.people.passwords import NONE, check_password
+from croupier.house.people.roles import is_staff
 from croupier.house.people.signing_in.sessions import Change
 from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction

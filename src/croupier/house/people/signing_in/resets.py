@@ -13,9 +13,10 @@ from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import hashed, is_staff, new_secret, unknown
+from croupier.house.people.accounts import hashed, new_secret, unknown
 from croupier.house.people.passwords import NONE, RESET, check_password
 from croupier.house.people.relations import are_related
+from croupier.house.people.roles import is_staff
 from croupier.house.people.signing_in.sessions import Change
 from croupier.house.storage import schema
 from croupier.house.storage.seals import is_ours, sealed

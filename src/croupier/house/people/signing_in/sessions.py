@@ -15,8 +15,9 @@ from sqlalchemy import delete, false, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import Person, hashed, roles_held
+from croupier.house.people.accounts import hashed
 from croupier.house.people.passwords import NONE
+from croupier.house.people.roles import Person, roles_held
 from croupier.house.people.sign_in_policy import MINUTE
 from croupier.house.storage import schema
 from croupier.house.storage.seals import is_ours, sealed

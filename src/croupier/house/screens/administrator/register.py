@@ -10,11 +10,11 @@ from sqlalchemy import func, select
 from croupier.errors import HouseError
 from croupier.house.desk.payloads import FloorFigure
 from croupier.house.desk.two_person_commands import ORDERS
-from croupier.house.people.accounts import roles_held
 from croupier.house.people.directory import EVERYWHERE, FAILURES, NONE, alone
 from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
 from croupier.house.people.relations import BROWSER, DECLARED, relations
 from croupier.house.people.relations import WORDS as WHY
+from croupier.house.people.roles import roles_held
 from croupier.house.screens.administrator import payloads
 from croupier.house.storage import schema
 

@@ -11,7 +11,8 @@ from sqlalchemy import select
 from croupier.games import all_games
 from croupier.house.screens.floor import payloads
 from croupier.house.storage import schema
-from croupier.house.tables.equipment import FAULTY, READY, REMOVED, brought, item_of, kinds, needs_two
+from croupier.house.tables.equipment import FAULTY, READY, REMOVED, item_of
+from croupier.house.tables.equipment_kinds import brought, kinds, needs_two
 from croupier.table.equipment import DECK, ODDS, SIGN
 
 if TYPE_CHECKING:

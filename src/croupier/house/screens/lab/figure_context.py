@@ -11,11 +11,12 @@ import msgspec
 from croupier.errors import CroupierError, SubmissionError
 from croupier.games import open_game
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import MAIN, subject, unit
 from croupier.house.screens.lab.numbers import decimal, percent, plain, points, upper
+from croupier.house.screens.lab.query import MAIN, subject, unit
 
 if TYPE_CHECKING:
-    from croupier.house.screens.lab.lab import Lab, LabQuery, LabResult, Subject
+    from croupier.house.screens.lab.lab import Lab, LabResult
+    from croupier.house.screens.lab.query import LabQuery, Subject
 
 MAX_SIZE = 100_000
 """No pay to 1 that is sought is larger."""

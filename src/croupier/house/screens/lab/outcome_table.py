@@ -6,17 +6,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import joined, substance, unit, unit_word
+from croupier.house.screens.lab.lab import joined
 from croupier.house.screens.lab.numbers import (
     chance,
     decimal,
     percent,
     upper,
 )
+from croupier.house.screens.lab.query import substance, unit, unit_word
 from croupier.kit.large_numbers import readable
 
 if TYPE_CHECKING:
-    from croupier.house.screens.lab.lab import LabResult, Subject
+    from croupier.house.screens.lab.lab import LabResult
+    from croupier.house.screens.lab.query import Subject
     from croupier.kit.pays import Pay
     from croupier.kit.paytables import Paytable
 

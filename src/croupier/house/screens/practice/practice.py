@@ -21,7 +21,7 @@ from croupier.house.cloth.choices import KEYS, decision_words
 from croupier.house.cloth.felt import chapter
 from croupier.house.cloth.hands import dealer_in_words, in_words, judge_setting
 from croupier.house.screens.coach.wording import counted, exact_actions, house_low, rows, says, unit
-from croupier.house.screens.lab.lab import PLAYED, chosen, main_key
+from croupier.house.screens.lab.query import PLAYED, chosen, main_key
 from croupier.house.screens.practice import payloads, spaced_repetition
 from croupier.house.screens.practice.drills import Near, Sevens, near_choices
 from croupier.house.screens.practice.short_rules import ShortRules

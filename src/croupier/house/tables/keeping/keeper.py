@@ -29,7 +29,7 @@ from croupier.house.tables.keeping.idempotency_keys import Answer
 from croupier.house.tables.keeping.table_writer import TableWriter
 from croupier.house.tables.money import buy_in_holds
 from croupier.house.tables.money.shared_meters import check_wager, meter_orders
-from croupier.house.tables.views.visibility import SentRecord, ViewPiece, Views
+from croupier.house.tables.views.sent_views import SentRecord, ViewPiece, Views
 from croupier.journal.replay import restore_pack
 from croupier.table import BuyIn, Decide, Perform, Place, PlaceWagers, Vault, step
 from croupier.table import events as e

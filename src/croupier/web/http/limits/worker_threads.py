@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 
 from fastapi import HTTPException
 
-from croupier.house.people.accounts import is_staff
+from croupier.house.people.roles import is_staff
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.web.forward_to_owner import Others
     from croupier.web.http.limits.worker_threads import WorkerThreads
+    from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets
 
 

@@ -12,11 +12,11 @@ from msgspec.structs import asdict
 
 from croupier.errors import HouseError
 from croupier.house.desk.requests.about_people import identity_of
-from croupier.house.people.accounts import is_staff
 from croupier.house.people.directory import alone, whole
 from croupier.house.people.house_settings import in_words, settings_of
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.relations import declare
+from croupier.house.people.roles import is_staff
 from croupier.house.people.signing_in import oidc
 from croupier.house.screens.administrator.register import register_payload, role_words, where
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from croupier.house.people.directory import Person
     from croupier.house.screens.player.host import Host
     from croupier.house.tables.keeping.keeper import Keeper
-    from croupier.web.forward_to_owner import Others
+    from croupier.web.other_processes import Others
 
 _TOLD = msgspec.json.Decoder(Said | Learn | Case | Remedy | Ready)
 

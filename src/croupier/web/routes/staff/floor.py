@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.web.forward_to_owner import Others
+    from croupier.web.other_processes import Others
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
