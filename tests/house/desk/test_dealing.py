@@ -24,7 +24,7 @@ from croupier.house.screens.dealer.irregularities import preview
 from croupier.house.screens.surveillance.watch import Watch
 from croupier.table import BuyIn, Crowd, Decide, Leave, Perform, Place, Sit
 from croupier.table.recount import recorded
-from croupier.web.routes.bodies import Step
+from croupier.web.routes.staff.bodies import Step
 from tests.house.desk.test_requests import person
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
 from tests.support import plain

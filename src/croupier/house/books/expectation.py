@@ -16,7 +16,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from croupier.house.books.prices import Prices, decimal, prices_of, root
+from croupier.house.books.prices import DIGITS, Prices, decimal, prices_of, root
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,7 +34,6 @@ ASSUMED = (
     "the interval: wagers of a round as independent, so approximate; the widest: however they depend on each other",
     "rounds independent, and the normal curve",
 )
-DIGITS = 30
 
 
 @dataclass(slots=True)

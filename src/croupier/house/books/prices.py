@@ -13,7 +13,6 @@ import msgspec
 
 from croupier.errors import IllegalAction
 from croupier.games import open_game
-from croupier.house.books.expectation import DIGITS
 from croupier.table.money import meters
 
 if TYPE_CHECKING:
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
 
     Priced = tuple[str, str, int, int]
     """A part of the win, the wager, its cents, and the number of hands where that matters."""
+
+DIGITS = 30
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from croupier.web.http.compression import packed
 from croupier.web.http.limits.buckets import Buckets
 from croupier.web.http.screens import DONE, Done
 from croupier.web.http.sessions import Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.play import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -19,7 +19,7 @@ from croupier.web.http.compression import packed
 from croupier.web.http.logs import asks
 from croupier.web.http.screens import DONE, Done
 from croupier.web.http.sessions import IdempotencyKey, Token  # noqa: TC001 - FastAPI reads it
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.play import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.routes.queries import Search  # noqa: TC001 - FastAPI reads it
 from croupier.web.sockets.page_feed import PageFeed, serve
 

@@ -21,7 +21,9 @@ from croupier.web.http import device_cookies
 from croupier.web.http.addresses import shared, who
 from croupier.web.http.screens import DONE, Done
 from croupier.web.http.sessions import COOKIE, Token, signed_in
-from croupier.web.routes import bodies, payloads
+from croupier.web.routes import payloads
+from croupier.web.routes.bodies import LinkBody  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.signing_in import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -256,7 +258,7 @@ def _passwords(app: FastAPI, entrance: Entrance) -> None:
         return payloads.PasswordChanged(ended, f"Changed. {words}")
 
     @app.post("/api/reset/name")
-    async def whose(body: bodies.LinkBody) -> payloads.Name:
+    async def whose(body: LinkBody) -> payloads.Name:
         """Whose new password a one-time link is for. It is not used up by that."""
         return payloads.Name(await asyncio.to_thread(reset_for, desk.people, body.token))
 

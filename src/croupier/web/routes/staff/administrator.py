@@ -20,7 +20,9 @@ from croupier.house.people.roles import is_staff
 from croupier.house.people.signing_in import oidc
 from croupier.house.screens.administrator.register import register_payload, role_words, where
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies, payloads
+from croupier.web.routes import payloads
+from croupier.web.routes.bodies import LinkBody  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -100,7 +102,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return await asyncio.to_thread(_two_administrators, desk, who, shown)
 
     @app.post("/api/invitation")
-    async def invitation(body: bodies.LinkBody) -> payloads.InvitedTo:
+    async def invitation(body: LinkBody) -> payloads.InvitedTo:
         """What a one-time link is for: a role, and the table at which it will be held. It is not used up by that."""
         role, table = await asyncio.to_thread(people.invited, body.token)
         return payloads.InvitedTo(role, role_words(role), await asyncio.to_thread(called, table))

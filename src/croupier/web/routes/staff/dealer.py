@@ -22,7 +22,7 @@ from croupier.house.tables.keeping.dealer_posts import leave_others
 from croupier.house.tables.keeping.idempotency_keys import Answer
 from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.web.http.sessions import Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.sockets.page_feed import PageFeed
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from croupier.house.screens.floor import equipment_register, payloads
 from croupier.house.tables import equipment, equipment_kinds
 from croupier.table import Actor
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -19,7 +19,8 @@ from croupier.house.storage.house_facts import WORDS
 from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.table import Report
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies, payloads
+from croupier.web.routes import payloads
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.sockets.floor_socket import serve
 
 if TYPE_CHECKING:

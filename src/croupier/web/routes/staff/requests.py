@@ -11,7 +11,7 @@ from croupier.house.desk.payloads import CollectedRequest, RequestLine, Requests
 from croupier.house.desk.requests.forms import RequestForms
 from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -20,8 +20,8 @@ from croupier.house.screens.lab import strategy as lab_strategy
 from croupier.house.screens.lab.lab import Lab
 from croupier.house.screens.lab.query import chosen, read, subject
 from croupier.web.http.sessions import COOKIE
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.routes.payloads import LabPage, LabProgress, Visitor
+from croupier.web.routes.study import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.routes.study.sampling_socket import REFUSED, VISITOR, Runs
 
 if TYPE_CHECKING:

@@ -21,7 +21,8 @@ from croupier.house.screens.submissions import form as house_
 from croupier.house.screens.submissions.payloads import CheckedSubmission, PermittedForm, ReadSubmission
 from croupier.house.screens.submissions.values import Counting
 from croupier.web.http.sessions import Token  # noqa: TC001 - FastAPI reads it
-from croupier.web.routes import bodies, payloads
+from croupier.web.routes import payloads
+from croupier.web.routes.study import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
