@@ -105,12 +105,12 @@ async def play(args: argparse.Namespace, begin: Callable[[], None], end: Callabl
                     receive=asyncio.get_running_loop().create_future,
                     cookies={},
                 )
-                desk.people.add(name := f"P{n} {number}", None)
+                desk.people.accounts.add(name := f"P{n} {number}", None)
                 money = ledger.grant(ledger.wallet(name), MONEY, WHAT)
                 house.database.store(
                     Transaction("", 0, entries=money, said=[MoneyPosted(entries=ledger.moved(money), what=WHAT)])
                 )
-                person = desk.people.person(name)
+                person = desk.people.accounts.person(name)
                 held = serve(open_sockets, desk, cast("WebSocket", websocket), person, f"T{n}", -1, together=True)
                 sockets.append(asyncio.create_task(held))
                 await asyncio.wait({sockets[-1]}, timeout=0.01)

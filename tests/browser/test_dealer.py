@@ -25,7 +25,7 @@ def dealer(guest, floor):
 
     def make(table, size=(1440, 900), name="Dean", **more):
         one = guest(name, size, **more).come_in()
-        floor.app.state.desk.people.grant(one.name, "dealer")
+        floor.app.state.desk.people.accounts.grant(one.name, "dealer")
         keeper = floor.house.keepers.get(table)
         if keeper is not None and not keeper.settings.automatic and not keeper.settings.dealer:
             floor.call(keeper.resettle(replace(keeper.settings, dealer=one.name)))
@@ -364,7 +364,7 @@ def test_a_progressive_is_paid_when_the_floor_has_validated_it(floor, dealer, gu
     dean = dealer(table)
     page = dean.page
     flo = guest("Flo").come_in()
-    floor.app.state.desk.people.grant(flo.name, "floorperson")
+    floor.app.state.desk.people.accounts.grant(flo.name, "floorperson")
     actor, board = Actor("dealer", dean.name), iter(["4d", "5c", "9h"])
     values = {"cut": 20, "verify-chips": 1}
 

@@ -12,7 +12,8 @@ import msgspec
 
 from croupier.house.desk.desk import Desk
 from croupier.house.house import now
-from croupier.house.people.directory import SESSION, Person
+from croupier.house.people.roles import Person
+from croupier.house.people.sign_in_policy import SESSION
 from croupier.house.screens.player.host import Host
 from croupier.web.sockets import page_feed, table_socket
 from croupier.web.sockets.page_socket import Sockets

@@ -10,7 +10,7 @@ from croupier.house.people.permissions import PAGES, ROLES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 FINE = frozenset({200})
 MAYBE = frozenset({200, 400, 409})

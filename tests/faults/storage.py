@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.storage.database import Database
 from tests.faults.books import at_rest, bought
 from tests.house.floor import ENOUGH, KEY, open_table, until

@@ -30,8 +30,8 @@ from croupier.house.audit.check import check, shown
 from croupier.house.audit.restore import restore
 from croupier.house.cluster.ownership import LeaseLost
 from croupier.house.cluster.postgres_leases import PostgresLeases
-from croupier.house.people.directory import Person
 from croupier.house.people.passwords import Passwords
+from croupier.house.people.roles import Person
 from croupier.house.screens.practice import spaced_repetition
 from croupier.house.storage.database import Database
 from croupier.house.storage.file_lock import hold

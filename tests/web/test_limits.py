@@ -110,7 +110,7 @@ async def test_too_many_sign_ins_and_guests(tmp_path):
 async def test_nobody_keeps_a_known_browser_at_the_same_address_from_signing_in(tmp_path):
     limits = Operations(limits=Limits(sign_in=3))
     async with limited(tmp_path, limits) as at, httpx.AsyncClient(base_url=at.url) as known:
-        at.desk.people.add("Bob", "purple owl ladder 9")
+        at.desk.people.accounts.add("Bob", "purple owl ladder 9")
         own = {"name": "Bob", "password": "purple owl ladder 9"}
         assert (await known.post("/api/session", json=own)).status_code == 200
         token = known.cookies["croupier-device"]

@@ -15,7 +15,7 @@ from fastapi import FastAPI, Request, Response
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.web.http.compression import packed
 from croupier.web.http.files import static
 from croupier.web.sockets.changes import GONE, applied, changes

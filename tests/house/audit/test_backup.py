@@ -313,13 +313,13 @@ async def test_a_house_that_was_put_back_lets_nobody_in_who_was_let_out_since(tm
     """Sessions that ended, and links that were used, after the backup was made, would be open again."""
     async with a_house(tmp_path / "h.db") as house:
         people = Desk(house).people
-        people.add("Deb", "a long enough word", [("dealer", "")])
-        people.add("Flo", "a long enough word", [("floorperson", "")])
+        people.accounts.add("Deb", "a long enough word", [("dealer", "")])
+        people.accounts.add("Flo", "a long enough word", [("floorperson", "")])
         people.session("Deb")
-        people.add("Gus", None)
+        people.accounts.add("Gus", None)
         people.session("Gus")
-        people.invite("player", by="Deb")
-        people.add("Pip", "a long enough word")
+        people.accounts.invite("player", by="Deb")
+        people.accounts.add("Pip", "a long enough word")
         begin_reset(people, "Pip", by="Deb", second="Flo")
         backup(tmp_path / "h.db", tmp_path / "out", KEY.public)
     restore(tmp_path / "out", tmp_path / "new.db", KEY.public)

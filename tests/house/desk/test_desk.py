@@ -12,8 +12,8 @@ from sqlalchemy import select
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.two_person_commands import ORDERS
-from croupier.house.people.directory import Person
 from croupier.house.people.permissions import COMMANDS, OWN, PAGES, REAL_CARDS, ROLES, may, role_for
+from croupier.house.people.roles import Person
 from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
 from croupier.table import Sit, commands
@@ -68,7 +68,7 @@ async def test_the_whole_matrix_of_roles_and_commands(url):
 
     async with a_house(url) as house:
         desk = Desk(house)
-        desk.people.add("Pat", None)
+        desk.people.accounts.add("Pat", None)
         for name in ("here", "there"):
             await seat(house, name)
         expected = 0
@@ -138,12 +138,12 @@ async def test_an_order_that_needs_two_is_not_one_persons(url):
                     await desk.command(person, "dj-wild", {"command": "direct", "order": order, "amount": 5}, order)
                 assert denied.value.fault == "denied"
         for name, by in (("Flo", ""), ("Sam", "Flo")):
-            desk.people.add(name, None, [("floorperson", "")], by=by)
+            desk.people.accounts.add(name, None, [("floorperson", "")], by=by)
         for kind in ("fill", "close"):  # asked for, and approved by an account that Flo has just made
             asked = {"kind": kind, "table": "dj-wild", **({"amount": 500} if kind == "fill" else {})}
-            made = await desk.requests.ask(desk.people.person("Flo"), asked)
+            made = await desk.requests.ask(desk.people.accounts.person("Flo"), asked)
             with pytest.raises(HouseError, match="Flo made the account of Sam") as denied:
-                await desk.requests.approve(desk.people.person("Sam"), made.id)
+                await desk.requests.approve(desk.people.accounts.person("Sam"), made.id)
             assert denied.value.fault == "denied"
         assert house.keeper("dj-wild").table.open
         assert house.keeper("dj-wild").table.accounts["inventory"] == 10_000_000

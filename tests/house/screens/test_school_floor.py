@@ -11,7 +11,7 @@ import pytest
 from croupier.house.cloth.results import Results
 from croupier.house.desk.floor_orders import orders
 from croupier.house.desk.payout_validation import payment
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.dealer.console import console, due_soon
 from croupier.house.screens.dealer.school import Learn, Ready, School, readied
 from croupier.house.tables.automatic.bots import Bots

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from croupier.errors import HouseError
-from croupier.house.people.directory import Person
 from croupier.house.people.presence import Presence
+from croupier.house.people.roles import Person
 from croupier.house.screens.player.table_view import _plate, _ready
 from croupier.house.storage.table_settings import Settings
 from croupier.house.tables.automatic import attendance

@@ -112,8 +112,8 @@ async def test_decks_leave_the_table_for_the_register_and_come_from_it(url):
         with pytest.raises(HouseError, match="is open: the floor brings decks there"):
             equipment.move(house.database, "D-9", kept="", table="T1", by="Flo", at=1)
         async with served(house, local=True) as at:
-            at.desk.people.add("Pit", "correct horse", [("floorperson", "")])
-            at.desk.people.add("Ann", "correct horse", [("player", "")])
+            at.desk.people.accounts.add("Pit", "correct horse", [("floorperson", "")])
+            at.desk.people.accounts.add("Ann", "correct horse", [("player", "")])
             async with at.signed_in("Ann") as ann:
                 assert (await ann.post("/api/floor/tables/T1/equipment", json={"item": "D-9"})).status_code == 403
                 assert (await ann.get("/api/equipment")).status_code == 403
@@ -229,7 +229,7 @@ async def test_two_accounts_of_one_person_do_not_refuse_and_return_a_claim(tmp_p
     async with a_house(tmp_path / "h.db", "raise-it-up", automatic=False, cards="entered") as house:
         keeper = house.keeper("raise-it-up")
         for name, by in (("Flo", ""), ("Floh", "Flo"), ("Sam", "")):
-            Desk(house).people.add(name, "correct horse", [("floorperson", "")], by=by)
+            Desk(house).people.accounts.add(name, "correct horse", [("floorperson", "")], by=by)
         step = Due(
             "rule-claim", "", "", ("floorperson", "shift-manager"), "settling", seat=1, options=("pay", "return")
         )
@@ -262,7 +262,7 @@ async def test_what_could_fix_an_outcome_is_added_by_two(tmp_path):
                 ("Adam", "administrator"),
                 ("Dee", "dealer"),
             ):
-                at.desk.people.add(name, "correct horse", [(role, "")])
+                at.desk.people.accounts.add(name, "correct horse", [(role, "")])
             body = {"item": {"id": "S-1", "kind": "dealing-shoe", "place": "left"}, "kept": "store"}
             async with at.signed_in("Dee") as dee:
                 assert (await dee.post("/api/equipment", json=body)).status_code == 403

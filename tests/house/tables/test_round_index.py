@@ -9,7 +9,7 @@ from sqlalchemy import event, insert
 
 from croupier.errors import BadText, HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.player.host import Host
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
@@ -208,8 +208,8 @@ async def test_history_over_http_takes_every_search(tmp_path):
     database.close()
 
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
-        at.desk.people.add("Player 1", "correct horse")
-        at.desk.people.add("Flo", "correct horse", [("floorperson", "")])
+        at.desk.people.accounts.add("Player 1", "correct horse")
+        at.desk.people.accounts.add("Flo", "correct horse", [("floorperson", "")])
         async with at.signed_in("Player 1") as client:
             for path in ("/api/rounds", "/api/history"):
                 found = (await client.get(path)).json()

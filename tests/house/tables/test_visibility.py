@@ -154,7 +154,7 @@ async def test_no_message_shows_a_card_before_its_time(url, monkeypatch, game):
                 await table._socket.close()
 
     async with a_house(url, game) as house, served(house) as at:
-        at.desk.people.add("Eye", "in the blue sky!", [("surveillance", "")])
+        at.desk.people.accounts.add("Eye", "in the blue sky!", [("surveillance", "")])
         async with at.client() as eye:
             await eye.sign_in("Eye", "in the blue sky!")
             async with eye.table(game, keep=False) as watching:

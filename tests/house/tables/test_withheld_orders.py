@@ -13,7 +13,7 @@ from croupier.errors import HouseError
 from croupier.games import open_game
 from croupier.house.archive.disputes import dispute
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.storage.database import Database
 from croupier.house.tables.rounds.round_records import proof
 from croupier.house.tables.views.order_secrecy import reads_orders

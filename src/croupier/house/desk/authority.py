@@ -23,8 +23,8 @@ from croupier.table.skips import open_wagers
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
     from croupier.table.commands import Command

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from croupier.house.cloth.payloads import TableRules
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.idempotency_keys import Answer
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.house.tables.views.payloads import PlayedRound, View
@@ -87,7 +87,7 @@ class Desk:
         name = name.strip()
         if self.house.is_real:
             raise HouseError("a real-money house asks everyone to sign in", fault="denied")
-        await asyncio.to_thread(self.people.add, name, None)
+        await asyncio.to_thread(self.people.accounts.add, name, None)
         await self.house.welcome(name)
         return await asyncio.to_thread(self.people.session, name, lasting=GUEST, device=device)
 
@@ -135,7 +135,7 @@ class Desk:
         """Go to work in a role, where everyone is at home."""
         if not self._at_home or role not in POSTS:
             self._deny(person, f"post {role}")
-        self.people.grant(person.name, role)
+        self.people.accounts.grant(person.name, role)
 
     # Tables.
 

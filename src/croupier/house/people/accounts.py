@@ -31,12 +31,15 @@ NEARLY = "somebody here is called so, or nearly"
 
 
 class Accounts:
-    """The register of accounts."""
+    """The register of accounts. `changed` hears of everyone who lost a role or the account."""
 
-    def __init__(self, database: Database, clock: Callable[[], int], passwords: Passwords) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], int], passwords: Passwords, changed: Callable[[str], None]
+    ) -> None:
         self.database = database
         self.clock = clock
         self.passwords = passwords
+        self.changed = changed
 
     def add(
         self,
@@ -142,12 +145,13 @@ class Accounts:
         claims: Sequence[Executable] = (),
         also: Sequence[said.HouseEvent] = (),
     ) -> None:
-        """Take a role back. `claims` and `also` as for `add`."""
+        """Take a role back; open sockets of the person hear of it at once. `claims` and `also` as for `add`."""
         self.person(name)
         rows = schema.grants
         gone = delete(rows).where(rows.c.person == name, rows.c.role == check_role(role), rows.c.table_id == table)
         event = said.RoleWithdrawn(name=name, role=role, table=table, by=by, second=second)
         self.database.store(Transaction("", self.clock(), doing=[gone], claims=claims, said=[event, *also]))
+        self.changed(name)
 
     def dismiss(
         self,
@@ -167,6 +171,7 @@ class Accounts:
         ]
         event = said.PersonDismissed(name=name, by=by, second=second)
         self.database.store(Transaction("", self.clock(), doing=doing, claims=claims, said=[event, *also]))
+        self.changed(name)
 
     def _grant_row(self, name: str, role: str, table: str) -> dict[str, str]:
         return sealed(self.database, schema.grants, {"person": name, "role": role, "table_id": table})

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 COOKIE = "croupier"
 Token = Annotated[str | None, Cookie(alias=COOKIE)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.payloads import RequestsView
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets
 

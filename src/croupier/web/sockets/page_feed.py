@@ -18,7 +18,7 @@ from croupier.web.sockets.page_socket import RESTART, PageSocket, refuse
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.screens.player.host import Host
     from croupier.house.tables.keeping.idempotency_keys import Answer
     from croupier.house.tables.keeping.keeper import Keeper

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
-    from croupier.house.people.directory import Change, People, Person
+    from croupier.house.people.directory import People
+    from croupier.house.people.roles import Person
+    from croupier.house.people.signing_in.sessions import Change
 
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 """Why a socket is closed: after RESTART and SLOW come back."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fastapi import WebSocket
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.idempotency_keys import Answer
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.house.tables.views.sent_views import ViewPiece

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.requests import Requests
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Actor
     from croupier.table.equipment import Item

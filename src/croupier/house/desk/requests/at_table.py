@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.requests import Requests
     from croupier.house.journal.events import HouseEvent
-    from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.house.tables.keeping.pending_writes import Step
     from croupier.house.tables.keeping.table_writer import Entry
@@ -199,7 +199,7 @@ class ReportKind(TableKind):
             raise HouseError("the round it was about is over", field="round")
         if now["player"] != fields["told"].get("player"):
             raise HouseError("another person plays at the seat it was about", field="seat")
-        role = _reports_as(keeper, requests.desk.people.person(row.by), report)
+        role = _reports_as(keeper, requests.desk.people.accounts.person(row.by), report)
         if role is None:
             raise HouseError(f"{row.by} may not report here any more", field="by")
         with requests.desk.recording(person, f"approve request {row.id}"):

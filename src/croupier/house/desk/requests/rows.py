@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.requests.kind import Fields, Kind
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
     from croupier.house.people.house_settings import HouseSettings
+    from croupier.house.people.roles import Person
 
 MOST_WAITING = 20
 """Requests of one person that wait at a time."""

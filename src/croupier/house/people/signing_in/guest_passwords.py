@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def keep_name(people: People, name: str, secret: str, token: str) -> None:
     """Give a name that has no password its first, in a session of its own; every other session of the name ends."""
-    person = people.person(name)
+    person = people.accounts.person(name)
     check_password(secret, "password", names=(name, "croupier"), staff=is_staff(role for role, _ in person.grants))
     rows, sessions, kept = schema.people, schema.sessions, people.passwords.hash(secret)
     first = update(rows).where(rows.c.name == name, rows.c.active, rows.c.secret == NONE)

@@ -76,7 +76,7 @@ def reset_for(people: People, token: str) -> str:
 def finish_reset(people: People, token: str, secret: str) -> str:
     """Choose the new password by the link, which is used up by it; gives the name."""
     name = reset_for(people, token)
-    staff = is_staff(role for role, _ in people.person(name).grants)
+    staff = is_staff(role for role, _ in people.accounts.person(name).grants)
     check_password(secret, "password", names=(name, "croupier"), staff=staff)
     rows, resets, sessions, kept = schema.people, schema.resets, schema.sessions, people.passwords.hash(secret)
     chosen = update(rows).where(rows.c.name == name, rows.c.active).values(new_secret(people.database, name, kept))
@@ -96,5 +96,5 @@ def _check_apart(people: People, name: str, by: str, second: str) -> None:
     if name in {by, second}:
         raise HouseError("nobody resets their own account", fault="denied", field="name")
     for who in (by, second):
-        if not is_staff(role for role, _ in people.person(who).grants):
+        if not is_staff(role for role, _ in people.accounts.person(who).grants):
             raise HouseError("both are people at work here", fault="denied", field="second")

@@ -10,11 +10,12 @@ from sqlalchemy import func, select
 from croupier.errors import HouseError
 from croupier.house.desk.payloads import FloorFigure
 from croupier.house.desk.two_person_commands import ORDERS
-from croupier.house.people.directory import EVERYWHERE, FAILURES, NONE, alone
+from croupier.house.people.passwords import NONE
 from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
 from croupier.house.people.relations import BROWSER, DECLARED, relations
 from croupier.house.people.relations import WORDS as WHY
-from croupier.house.people.roles import roles_held
+from croupier.house.people.roles import EVERYWHERE, alone, roles_held
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES
 from croupier.house.screens.administrator import payloads
 from croupier.house.storage import schema
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row
 
-    from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
+    from croupier.house.people.roles import Person
     from croupier.house.storage.database import Database
 
 MAX_PEOPLE = 100

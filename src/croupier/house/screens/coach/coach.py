@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.cloth.payloads import Choice
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
 
     Who = tuple[str, str]

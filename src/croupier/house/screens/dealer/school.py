@@ -35,7 +35,7 @@ from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.automatic.bots import Bots
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.house.tables.keeping.pending_writes import Step

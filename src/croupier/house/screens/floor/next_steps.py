@@ -13,7 +13,7 @@ from croupier.table.inspection import WRONG
 from croupier.table.payouts import ACCEPTED
 
 if TYPE_CHECKING:
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.screens.dealer.payloads import CountNeed
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Due, Table

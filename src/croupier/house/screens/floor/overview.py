@@ -24,7 +24,7 @@ from croupier.kit.money import printed
 if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.payloads import RequestLine
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
 

@@ -14,7 +14,7 @@ from croupier.kit.cards import cards
 if TYPE_CHECKING:
     from croupier.house.cloth.payloads import Setting
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
 
 

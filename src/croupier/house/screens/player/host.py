@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from croupier.house.archive.payloads import Explanation
     from croupier.house.cloth.payloads import Provision
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table.commands import Command
 

@@ -9,8 +9,8 @@ from croupier.house.people.permissions import WORK, may
 from croupier.house.screens.player import payloads
 
 if TYPE_CHECKING:
-    from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
+    from croupier.house.people.roles import Person
 
 WAYS = {"dealer": "Deal here", "floor": "To the floor", "surveillance": "Watch the table"}
 """The pages of a table's staff, and what leads there."""

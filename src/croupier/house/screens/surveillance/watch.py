@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from croupier.house.archive.payloads import FoundRounds, RoundReport, RoundSteps, Verification
     from croupier.house.cloth.payloads import RecordLine
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.payload import Json
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from croupier.game import Rules
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.journal.reconstruct import Rebuilt
     from croupier.kit.payload import Json
 

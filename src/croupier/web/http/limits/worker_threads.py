@@ -19,7 +19,7 @@ from croupier.house.people.roles import is_staff
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 P = ParamSpec("P")
 T = TypeVar("T")

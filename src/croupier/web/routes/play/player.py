@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.web.http.limits.worker_threads import WorkerThreads
     from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.screens.player.host import Host
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.web.other_processes import Others
