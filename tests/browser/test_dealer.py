@@ -10,7 +10,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from msgspec.structs import replace
 
 from croupier.house.screens.dealer.order_of_round import closing, said
-from croupier.house.screens.dealer.school import readied, school_id
+from croupier.house.screens.dealer.school import school_id
+from croupier.house.screens.dealer.school_steps import readied
 from croupier.table import BuyIn, Crowd, Decide, Perform, Place, Sit
 from croupier.table.commands import Actor, Command
 from tests.browser.floor import EDITIONS, PHONE, words

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.serve_processes import serve_alone, serve_several
 from croupier.cli.serve_settings import OIDC_SECRET, configured, data_folder, issuer_of, operations_of, timeouts_of
 from croupier.errors import BadText, HouseError
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     import socket
 
     from croupier.web.house_process import Run
-    from croupier.web.uvicorn_server import Server
 
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
 MAX_PROCESSES = 64
@@ -237,10 +237,10 @@ def serve(  # noqa: C901, PLR0912 - every option that was told is read here
             at_the_end.callback(os.close, held)
         at_the_end.callback(begin(log))
         if processes == 1:
-            code = run_loop(_alone(run, listening))
+            code = run_loop(serve_alone(run, listening))
         else:
             _prepare(run)
-            code = run_loop(_several(run, listening, held, processes))
+            code = run_loop(serve_several(run, listening, held, processes))
     if code:
         raise typer.Exit(code)
 
@@ -289,53 +289,3 @@ def listen(host: str, port: int) -> socket.socket:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise HouseError(f"cannot listen at {host}, port {port}: {why}", fault="storage", field="port") from None
     return listening
-
-
-async def _alone(run: Run, listening: socket.socket) -> int:
-    """One process that keeps every table, or one of several on PostgreSQL."""
-    import asyncio
-    import signal
-
-    from croupier.house.house import House
-    from croupier.web.house_process import Ending, address_of, serve
-
-    house, ending = House.at(run.where, run.key, money=run.money), Ending()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, ending.ask)
-
-    def begun(_: Server, tokens: str) -> None:
-        _say_begun(address_of(listening), len(house.keepers), tokens)
-
-    _say_ended(finished=await serve(house, run, listening, ending, begun), requested=ending.asked.is_set())
-    return 0
-
-
-async def _several(run: Run, listening: socket.socket, held: int, processes: int) -> int:
-    """A door with processes behind it."""
-    from croupier.web.house_process import address_of
-    from croupier.web.workers.door import Door
-
-    def begun(tables: int, tokens: str) -> None:
-        _say_begun(address_of(listening), tables, tokens)
-
-    code, finished = await Door(run, listening, held, processes, begun).serve()
-    if not code:
-        _say_ended(finished=finished, requested=True)
-    return code
-
-
-def _say_begun(address: str, tables: int, tokens: str) -> None:
-    _say(f"croupier at {address} with {tables} tables; Ctrl-C ends.")
-    for number, token in enumerate(tokens.split()):
-        who = "another administrator, another person" if number else "administrator"
-        _say(f"{who}, once within the hour: {address}/administrator#token={token}")
-
-
-def _say_ended(*, finished: bool, requested: bool) -> None:
-    if requested:
-        _say("every round is finished." if finished else "rounds in play are stored and go on at the next start.")
-
-
-def _say(words: str) -> None:
-    """A line in one piece: the log may go to the same place."""
-    print(f"{words}\n", end="", flush=True)

@@ -18,7 +18,7 @@ from croupier.house.desk.dealing import HandBack, Pressed, Take, check_free, do
 from croupier.house.desk.desk import Desk
 from croupier.house.people.relations import declare
 from croupier.house.people.roles import Person
-from croupier.house.screens.dealer.school import readied
+from croupier.house.screens.dealer.school_steps import readied
 from croupier.house.screens.player.host import Host
 from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.keeping import dealer_posts

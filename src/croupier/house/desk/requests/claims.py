@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from croupier.errors import HouseError
 from croupier.house.cloth.felt import exact
 from croupier.house.desk import payloads
-from croupier.house.desk.requests.at_table import TableKind, approver
 from croupier.house.desk.requests.forms import reason
+from croupier.house.desk.requests.table_kind import TableKind, approver
 from croupier.house.journal.events import MoneyPosted
 from croupier.house.tables.money import ledger
 from croupier.house.tables.money.buy_in_holds import paid
