@@ -11,9 +11,9 @@ from sqlalchemy import update
 
 from croupier.errors import HouseError
 from croupier.house.storage import schema
-from croupier.house.storage.database import Callback, Database
+from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.automatic.autopilot import LEAST_FILL
+from croupier.house.tables.automatic.automatic_staff import LEAST_FILL
 from croupier.house.tables.keeping.keeper import WAITING
 from croupier.house.tables.money.ledger import hold, wallet
 from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack, step
@@ -21,6 +21,7 @@ from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 from tests.house.make import make_house
 
 if TYPE_CHECKING:
+    from croupier.house.storage.submissions import Callback
     from croupier.house.tables.views.sent_views import ViewPiece
 
 
@@ -350,7 +351,7 @@ async def test_the_automatic_floor_brings_no_payment_cent_by_cent(tmp_path):
     """One shift manager opens a table with a cent: a fill came, and was recorded, for every cent that was paid."""
     async with a_house(tmp_path / "h.db") as house:
         small, usual = [await open_table(house, "dj-wild", f"T{cents}", inventory=cents) for cents in (1, 20_000_000)]
-        fills = [keeper.running._remedy("inventory", "short") for keeper in (small, usual)]
+        fills = [keeper.running.staff.remedy("inventory", "short") for keeper in (small, usual)]
         assert fills == [Direct(order="fill", amount=cents) for cents in (LEAST_FILL, 20_000_000)]
 
 

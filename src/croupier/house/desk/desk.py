@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from croupier.errors import CroupierError, HouseError, NotAllowed
-from croupier.house.cloth.felt import real_cards, table_rules
+from croupier.house.cloth.felt import table_rules
 from croupier.house.desk import payloads
 from croupier.house.desk.authority import actor_of
 from croupier.house.desk.dealing import give_command
+from croupier.house.desk.lobby_line import lobby_line
 from croupier.house.desk.requests.requests import Requests
 from croupier.house.people.denial_log import DenialLog
 from croupier.house.people.directory import People
@@ -141,7 +142,7 @@ class Desk:
 
     def lobby(self) -> list[payloads.TableLine]:
         """Every open table in a few words."""
-        return [line for line in self.house.keeping.each(_lobby_line) if line is not None]
+        return [line for line in self.house.keeping.each(lobby_line) if line is not None]
 
     def view(self, person: Person, table: str) -> View:
         """A table as this person may see it."""
@@ -303,28 +304,3 @@ class Desk:
 def _amounts(command: commands.Command) -> tuple[int, ...]:
     """Every amount of money that a command names."""
     return (getattr(command, "amount", 0), *getattr(command, "wagers", {}).values())
-
-
-def _lobby_line(keeper: Keeper) -> payloads.TableLine | None:
-    """A table in a few words; None for one that is not shown."""
-    if keeper.settings.school or not keeper.table.open:
-        return None
-    table, rules = keeper.table, keeper.rules
-    limit = rules.limits.get(rules.game.ante)
-    return payloads.TableLine(
-        id=keeper.id,
-        name=keeper.name,
-        game=rules.game.id,
-        title=rules.game.name,
-        edition=rules.game.edition,
-        status=rules.game.chapter.status,
-        phase=table.phase,
-        round=table.rounds,
-        seats=rules.game.seats,
-        taken=dict(table.seats),
-        minimum=limit.minimum if limit is not None else None,
-        maximum=limit.maximum if limit is not None else None,
-        meters={m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
-        automatic=keeper.settings.automatic,
-        real_cards=real_cards(table.cards),
-    )

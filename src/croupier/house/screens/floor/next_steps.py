@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def floor_steps(keeper: Keeper, person: Person) -> list[payloads.FloorStep]:
     """What waits for the floorperson at a table: nothing, or the one step that holds it up."""
-    table, held = keeper.table, keeper.running.held
+    table, held = keeper.table, keeper.running.staff.held
     due = table.due
     if not table.open or keeper.broken is not None:
         return []

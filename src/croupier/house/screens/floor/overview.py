@@ -105,7 +105,7 @@ def joined(here: payloads.FloorView, others: list[payloads.FloorView]) -> payloa
 
 def turn(desk: Desk) -> object:
     """The same as long as nothing on the floor has changed but requests."""
-    keepers = [(k.id, k.stored, k.broken, k.running.held, k.running.last) for k in desk.house.keepers.values()]
+    keepers = [(k.id, k.stored, k.broken, k.running.staff.held, k.running.last) for k in desk.house.keepers.values()]
     return desk.house.clock() // 60_000, desk.presence.turn, keepers, list(desk.house.keeping.set_aside)
 
 
@@ -172,9 +172,9 @@ def _dealer(keeper: Keeper) -> str:
 def _due(keeper: Keeper) -> payloads.DueWords:
     table = keeper.table
     due = table.due
-    if keeper.running.held is not None:
+    if keeper.running.staff.held is not None:
         return payloads.DueWords(
-            words=keeper.running.held.message, cite=keeper.running.held.cite or "", by="floorperson"
+            words=keeper.running.staff.held.message, cite=keeper.running.staff.held.cite or "", by="floorperson"
         )
     if not table.open:
         return payloads.DueWords(words="", cite="", by="")
@@ -185,7 +185,7 @@ def _due(keeper: Keeper) -> payloads.DueWords:
 
 
 def _waits(keeper: Keeper) -> bool:
-    return keeper.table.open and (for_floor(keeper.table.due) or keeper.running.held is not None)
+    return keeper.table.open and (for_floor(keeper.table.due) or keeper.running.staff.held is not None)
 
 
 def _alarms(keeper: Keeper, now: int) -> list[Alarm]:

@@ -95,7 +95,7 @@ class Host:
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "speed", table)
         own_seat(keeper, person)
-        keeper.running.wish(person.name, speed)
+        keeper.running.speeds.wish(person.name, speed)
 
     def rules(self, table: str) -> payloads.TableFelt:
         """What is played at a table and how its cloth looks."""

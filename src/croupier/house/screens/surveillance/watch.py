@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house.archive import round_replay
-from croupier.house.archive.search import Marks, Search
+from croupier.house.archive.search import Search
 from croupier.house.archive.search_terms import SearchTerms, moment, read
 from croupier.house.archive.verify import Verifier
 from croupier.house.cloth.felt import chapter, real_cards, status
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
 
     from croupier.house.archive.payloads import FoundRounds, RoundReport, RoundSteps, Verification
+    from croupier.house.archive.search_windows import Marks
     from croupier.house.cloth.payloads import RecordLine
     from croupier.house.desk.desk import Desk
     from croupier.house.people.roles import Person
