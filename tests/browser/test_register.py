@@ -7,7 +7,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, allowed
+from croupier.house.people.permissions import COMMANDS, ROLES, ROLES_OF_PAGE, allowed
 from tests.browser.floor import PHONE
 from tests.house.floor import guess_wrong
 from tests.support import plain
@@ -255,7 +255,7 @@ def test_the_permission_table_is_the_houses_own(administrator):
         row.locator("th span").inner_text(): row.locator("td").all_inner_texts()
         for row in page.locator(".may tbody tr:not(.part)").all()
     }
-    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *PAGES)}
+    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *ROLES_OF_PAGE)}
     assert "an administrator holds 3: people, set-aside, equipment." in page.inner_text(".power")
 
 

@@ -172,7 +172,7 @@ def _fail():
 
 
 def test_a_reader_who_stops_reading_stops_nobody(monkeypatch):
-    monkeypatch.setattr(logs, "WAITING", 10)
+    monkeypatch.setattr(logs, "MOST_LINES_WAITING", 10)
     go_on = threading.Event()
 
     class Stuck(io.StringIO):

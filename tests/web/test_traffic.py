@@ -100,7 +100,7 @@ def files(tmp_path, monkeypatch):
     monkeypatch.setattr(static, "LOOKED", 0.0)
     app = FastAPI()
     app.state.desk = SimpleNamespace(house=SimpleNamespace(money="play"))
-    static.serve(app)
+    static.serve_files(app)
     return tmp_path, app
 
 

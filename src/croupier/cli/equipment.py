@@ -32,10 +32,10 @@ def list_(db: DB = None, json: JSON = False) -> None:
     """
     from croupier.cli import show as out
     from croupier.house.audit.check import snapshot
-    from croupier.house.screens.floor.equipment_register import listed, stored
+    from croupier.house.screens.floor.equipment_register import listed, stored_equipment
 
     with snapshot(database(db)) as connection:
-        pieces = listed(stored(connection))
+        pieces = listed(stored_equipment(connection))
     if json:
         out.as_json({"equipment": pieces})
         return

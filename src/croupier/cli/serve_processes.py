@@ -17,7 +17,7 @@ async def serve_alone(run: Run, listening: socket.socket) -> int:
     import signal
 
     from croupier.house.house import House
-    from croupier.web.house_process import Ending, address_of, serve
+    from croupier.web.house_process import Ending, address_of, serve_house
 
     house, ending = House.at(run.where, run.key, money=run.money), Ending()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -26,7 +26,7 @@ async def serve_alone(run: Run, listening: socket.socket) -> int:
     def begun(_: Server, tokens: str) -> None:
         _say_begun(address_of(listening), len(house.keepers), tokens)
 
-    _say_ended(finished=await serve(house, run, listening, ending, begun), requested=ending.asked.is_set())
+    _say_ended(finished=await serve_house(house, run, listening, ending, begun), requested=ending.asked.is_set())
     return 0
 
 

@@ -130,7 +130,7 @@ def create(
     room = PlayerRoutes(app, desk, sockets, others, guests=guests)
     app.state.room = room
     document(app)
-    static.serve(app, spoken(pseudo=operations.pseudo))
+    static.serve_files(app, spoken(pseudo=operations.pseudo))
     return app
 
 

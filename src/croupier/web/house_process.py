@@ -74,7 +74,7 @@ def _first_administrators(people: People) -> str:
     return " ".join(people.accounts.invite("administrator", beside=number > 0) for number in range(missing))
 
 
-async def serve(
+async def serve_house(
     house: House,
     run: Run,
     listening: socket.socket,

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from croupier.errors import HouseError
 from croupier.language import ENGLISH, current_language
 from croupier.web.http.addresses import cookie, header, who
-from croupier.web.http.sessions import COOKIE
+from croupier.web.http.sessions import SESSION_COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
@@ -58,7 +58,7 @@ ANSWERED = "x-croupier-answered"
 MOVED = "the table is being taken up anew; ask again"
 
 
-AGAIN = 1.0
+ASK_INTERVAL = 1.0
 """Seconds between two questions of the same page."""
 
 
@@ -148,7 +148,7 @@ class Others:
 
     def marked(self, scope: Scope, method: str, path: str) -> dict[str, str]:
         """Headers to ask something in the name of whoever asks here."""
-        token, client = cookie(scope, COOKIE), who(scope, self.proxies)
+        token, client = cookie(scope, SESSION_COOKIE), who(scope, self.proxies)
         session = self._lock.seal(token.encode("utf-8", "surrogatepass")) if token else ""
         now = int(time.time())
         mark = f"{now}.{code(self._secret, now, method, path, client, session)}"
@@ -170,7 +170,7 @@ class Others:
         sealed = header(scope, SESSION.encode())
         headers = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
         if sealed:
-            headers.append((b"cookie", b"%b=%b" % (COOKIE.encode(), self._lock.open(sealed))))
+            headers.append((b"cookie", b"%b=%b" % (SESSION_COOKIE.encode(), self._lock.open(sealed))))
         return {**scope, "headers": headers, "client": (header(scope, CLIENT.encode()), 0)}
 
     def answering(self, scope: Scope, send: Send) -> Send:
@@ -199,7 +199,7 @@ class Others:
         async def follow() -> None:
             while True:
                 hear(await self.ask(page, kind, question()))
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(ASK_INTERVAL)
 
         if self.house.keeping.owners is not None:
             yield follow()

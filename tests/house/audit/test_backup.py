@@ -131,7 +131,7 @@ async def test_a_backup_under_load_is_one_moment(url, tmp_path):
 
 
 def test_a_busy_writer_does_not_make_a_copy_begin_anew(house_file, tmp_path, monkeypatch):
-    monkeypatch.setattr(saving, "PAGES", 1)
+    monkeypatch.setattr(saving, "PAGES_AT_A_TIME", 1)
     steps = []
 
     def progress(what, done, of):

@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.desk.requests.cage import MAX_CENTS, move
-from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
+from croupier.house.desk.requests.cage import MAX_CENTS_AT_ONCE, move
+from croupier.house.people.permissions import COMMANDS, PERMISSION_WORDS, ROLES, ROLES_OF_PAGE, allowed
 from croupier.house.people.roles import Person
 from croupier.house.screens.administrator.register import MAX_PEOPLE as LISTED
 from croupier.house.screens.administrator.register import permissions, register_payload
@@ -108,10 +108,10 @@ async def test_roles_that_cannot_be_held_together_are_refused_with_the_reason(tm
 def test_the_permission_table_is_generated():
     page = plain(permissions())
     rows = {row["what"]: row["cells"] for part in page["parts"] for row in part["rows"]}
-    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *PAGES)}
+    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *ROLES_OF_PAGE)}
     assert (allowed("player", "sit"), allowed("floorperson", "sit"), allowed("auditor", "sit")) == ("own", "yes", "")
     assert page["power"].startswith(f"Of {len(rows)} permissions an administrator holds 3: people, set-aside, equip")
-    assert set(WORDS) <= set(rows)
+    assert set(PERMISSION_WORDS) <= set(rows)
 
 
 async def test_an_invitation_by_the_administrators_route(tmp_path):
@@ -197,7 +197,7 @@ async def test_the_cage_refuses_and_notes_what_is_denied(tmp_path):
             ("Nobody", 100, "k"),
             ("Ann", 0, "k"),
             ("Ann", -5, "k"),
-            ("Ann", MAX_CENTS + 1, "k"),
+            ("Ann", MAX_CENTS_AT_ONCE + 1, "k"),
             ("Ann", 100, ""),
             ("Ann", 100, "k" * 65),
         ):

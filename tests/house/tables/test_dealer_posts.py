@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
 from croupier.house.audit.check import check
-from croupier.house.cluster.ownership import unit
+from croupier.house.cluster.ownership import unit_of
 from croupier.house.desk.authority import check_relief
 from croupier.house.desk.dealing import HandBack, Pressed, Take, check_free, do
 from croupier.house.desk.desk import Desk
@@ -128,7 +128,7 @@ async def test_one_person_deals_at_one_table_of_the_house_whichever_process_keep
     async with a_house(url, "dj-wild", "cajun-stud") as house:
         first, second = house.keeper("dj-wild"), house.keeper("cajun-stud")
         await first.resettle(replace(first.settings, automatic=False, dealer="Dean"))
-        house.keeping._given[unit(first.id, first.settings)] = math.inf  # nor is it taken back here
+        house.keeping._given[unit_of(first.id, first.settings)] = math.inf  # nor is it taken back here
         del house.keepers["dj-wild"]
         with pytest.raises(NotAllowed, match="Dean deals at dj-wild"):
             check_free(house, second, "Dean")

@@ -14,7 +14,7 @@ from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.automatic.automatic_staff import LEAST_FILL
-from croupier.house.tables.keeping.keeper import WAITING
+from croupier.house.tables.keeping.keeper import MOST_WAITING
 from croupier.house.tables.money.ledger import hold, wallet
 from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack, step
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
@@ -202,7 +202,7 @@ async def test_a_table_with_too_much_to_store_says_so(url, monkeypatch):
     async with a_house(url, "dj-wild") as house:
         keeper = house.keeper("dj-wild")
         await seated(house, keeper)
-        keeper.waiting = WAITING
+        keeper.waiting = MOST_WAITING
         with pytest.raises(HouseError) as busy:
             await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann(), "k")
         assert busy.value.fault == "busy"

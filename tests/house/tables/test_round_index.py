@@ -13,7 +13,7 @@ from croupier.house.people.roles import Person
 from croupier.house.screens.player.host import Host
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.tables.rounds.round_index import PAGE, RoundQuery, search
+from croupier.house.tables.rounds.round_index import ROUNDS_PER_PAGE, RoundQuery, search
 from tests.house.floor import a_house, served
 from tests.house.stored import START, night, put
 from tests.support import plain
@@ -69,7 +69,7 @@ def test_rounds_of_the_same_millisecond_are_each_found_once(url):
     ]
     database = filled(url, rows)
     found = all_pages(database, "Ann")
-    assert len(found) == len(rows) > 10 * PAGE
+    assert len(found) == len(rows) > 10 * ROUNDS_PER_PAGE
     assert len({(row["table"], row["round"], row["seat"]) for row in found}) == len(rows)
     order = [(row["at"], row["table"], row["round"], row["seat"]) for row in found]
     assert order == sorted(order, reverse=True)
@@ -156,9 +156,9 @@ def test_a_hundred_thousand_rounds_over_two_years_are_searched_by_an_index(tmp_p
     plan = planned(database, lambda: plain(search(database, "Ann", RoundQuery(before=f"{START}:A:9:1"))))
     assert "ix_played_player_at" in plan
     assert "SCAN" not in plan
-    assert len(search(database, "Ann", RoundQuery())) == PAGE
-    assert len(search(database, "Ann", RoundQuery(before=f"{START - 365 * DAY}:A:1:1"))) == PAGE
-    assert len(search(database, "Ann", RoundQuery(first="2025-01-01", last="2025-01-02"))) == PAGE
+    assert len(search(database, "Ann", RoundQuery())) == ROUNDS_PER_PAGE
+    assert len(search(database, "Ann", RoundQuery(before=f"{START - 365 * DAY}:A:1:1"))) == ROUNDS_PER_PAGE
+    assert len(search(database, "Ann", RoundQuery(first="2025-01-01", last="2025-01-02"))) == ROUNDS_PER_PAGE
     assert [row["round"] for row in plain(search(database, "Ann", RoundQuery(least=10**7)))] == [1]
     database.close()
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Describe = Callable[[e.Event, str], str]
     """What a record of a table tells of what is sought; nothing if it only looked so."""
 
-PAGE = 40
+FOUND_PER_PAGE = 40
 FIRST, WINDOW = 128, 4000
 """Rounds whose records are looked through at a time: at first, and at most."""
 BUDGET = 0.8
@@ -65,7 +65,7 @@ class Search:
         self.stubs = stubs
         self.known = {} if known is None else known
 
-    def find(self, sought: SearchTerms, after: str = "", *, page: int = PAGE) -> payloads.FoundRounds:
+    def find(self, sought: SearchTerms, after: str = "", *, page: int = FOUND_PER_PAGE) -> payloads.FoundRounds:
         """A page of rounds, newest first; `next` is where to go on, nothing at the end."""
         until = time.monotonic() + BUDGET
         below, looked = places_to_go_on(after), 0

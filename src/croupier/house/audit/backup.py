@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from croupier.house.audit.check import Checked, Progress
 
-PAGES = 2_000
+PAGES_AT_A_TIME = 2_000
 """Pages of an SQLite file between two words about progress."""
 ROWS = 2_000
 SEAL = "backup"
@@ -107,7 +107,9 @@ def copy_file(source: Path, part: Path, progress: Progress) -> None:
     with _raw(source) as reader, closing(sqlite3.connect(part)) as writer:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        reader.backup(writer, pages=PAGES, sleep=0, progress=lambda _, left, of: progress("pages", of - left, of))
+        reader.backup(
+            writer, pages=PAGES_AT_A_TIME, sleep=0, progress=lambda _, left, of: progress("pages", of - left, of)
+        )
         reader.execute("ROLLBACK")
     _one_file(part)
 

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from croupier.table import Table
     from croupier.table.commands import Command
 
-TOGETHER = 64
+CARDS_AT_A_TIME = 64
 """Cards that one press deals at most."""
 
 
@@ -198,7 +198,7 @@ def press(keeper: Keeper, table: Table, pressed_step: Pressed, actor: Actor) -> 
     check_finding(keeper, table, command)
     steps = take_step(keeper, table, command, actor)
     first = table.due
-    while pressed_step.whole and first is not None and len(steps) < TOGETHER:
+    while pressed_step.whole and first is not None and len(steps) < CARDS_AT_A_TIME:
         table = steps[-1][1]
         due = table.due
         if due is None or not due.id == "deal" == first.id or due.cite != first.cite:

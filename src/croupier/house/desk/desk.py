@@ -21,6 +21,7 @@ from croupier.house.desk.lobby_line import lobby_line
 from croupier.house.desk.requests.requests import Requests
 from croupier.house.people.denial_log import DenialLog
 from croupier.house.people.directory import People
+from croupier.house.people.house_settings import MAX_CENTS
 from croupier.house.people.permissions import COMMANDS, POSTS, WORK, may, tag
 from croupier.house.people.sign_in_policy import Policy
 from croupier.house.storage import schema
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
 
 GUEST = 90 * 24 * 3_600_000
 """A guest has no password to come back with: the session lasts."""
-MAX_CENTS = 10**12
-"""Cents: ten billion dollars."""
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 
 

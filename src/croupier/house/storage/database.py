@@ -43,7 +43,7 @@ _UNSTORABLE = (DataError, OverflowError, UnicodeError)
 """Errors for numbers and text that no column can hold."""
 CLOSE_TIMEOUT = 5.0
 """Seconds that are left to what is being read when the database is closed."""
-PAGE = 1000
+LINES_AT_A_TIME = 1000
 """Journal lines that are read at a time."""
 
 
@@ -125,7 +125,7 @@ class Database:
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Generator[tuple[int, bytes]]:
         """A table's journal lines from one number to another, in order; no connection is held between them."""
         rows = schema.records
-        query = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(PAGE)
+        query = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(LINES_AT_A_TIME)
         if last is not None:
             query = query.where(rows.c.n <= last)
         while True:
@@ -133,7 +133,7 @@ class Database:
                 found = connection.execute(query.where(rows.c.n >= first)).all()
             for row in found:
                 yield row.n, bytes(row.line)
-            if len(found) < PAGE:
+            if len(found) < LINES_AT_A_TIME:
                 return
             first = found[-1].n + 1
 

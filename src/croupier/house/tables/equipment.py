@@ -17,7 +17,7 @@ from croupier.house.people.relations import are_related
 from croupier.house.storage import schema
 from croupier.house.storage.names import table_id
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.equipment_kinds import LONGEST, kinds, needs_two
+from croupier.house.tables.equipment_kinds import LONGEST_FIELDS, kinds, needs_two
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
 
@@ -269,6 +269,6 @@ def _change(row: Row[Any], values: Json) -> Update:
 def line(text: str, field: str) -> str:
     """One line of text."""
     told = text.strip()
-    if len(told) > LONGEST["approval"] or not told.isprintable():
-        raise HouseError(f"one line of at most {LONGEST['approval']} letters", field=field)
+    if len(told) > LONGEST_FIELDS["approval"] or not told.isprintable():
+        raise HouseError(f"one line of at most {LONGEST_FIELDS['approval']} letters", field=field)
     return told

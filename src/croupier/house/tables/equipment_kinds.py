@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.kit.payload import Json
 
 
-ALONE = {
+FURNITURE = {
     "layout": "layout",
     "drop-box": "drop box",
     "tip-box": "tip box",
@@ -44,7 +44,7 @@ DEVICES = {
 """What could fix an outcome: two people add it, and say that it is in order again."""
 
 
-LONGEST = {"id": 40, "serial": 80, "approval": 120, "place": 120, "design": 80, "colour": 40}
+LONGEST_FIELDS = {"id": 40, "serial": 80, "approval": 120, "place": 120, "design": 80, "colour": 40}
 
 
 MOST_MARKS = 40
@@ -61,13 +61,15 @@ def read_item(told: Json) -> Item:
         raise HouseError(f"not a piece of equipment: {error}", field="item") from None
     if item.kind not in kinds():
         raise HouseError(f"{item.kind[:40]!r} is none of {', '.join(kinds())}", field="kind")
-    for field, most in LONGEST.items():
+    for field, most in LONGEST_FIELDS.items():
         text = getattr(item, field)
         if len(text) > most or not text.isprintable():
             raise HouseError(f"one line of at most {most} letters", field=field)
     if not item.id or not all(letter.isalnum() or letter in "-._" for letter in item.id):
         raise HouseError("a piece has a number of letters, digits and - . _", field="id")
-    if len(item.marks) > MOST_MARKS or any(len(mark) > LONGEST["id"] or not mark.isprintable() for mark in item.marks):
+    if len(item.marks) > MOST_MARKS or any(
+        len(mark) > LONGEST_FIELDS["id"] or not mark.isprintable() for mark in item.marks
+    ):
         raise HouseError(f"at most {MOST_MARKS} marks of a few letters each", field="marks")
     if not 0 <= item.cards <= MOST_CARDS or not 0 <= item.positions <= MOST_MARKS:
         raise HouseError("no such number of cards or positions", field="cards")
@@ -93,7 +95,7 @@ def kinds() -> Mapping[str, str]:
         if game.conduct is not None
         for needed in game.conduct.equipment.requirements
     ]
-    return {**{kind: kind.replace("-", " ") for kind in asked}, **ALONE, **DEVICES}
+    return {**{kind: kind.replace("-", " ") for kind in asked}, **FURNITURE, **DEVICES}
 
 
 @cache
@@ -110,4 +112,4 @@ def brought() -> frozenset[str]:
 
 def needs_two(kind: str) -> bool:
     """Whether two people add a piece of this kind."""
-    return kind not in ALONE
+    return kind not in FURNITURE

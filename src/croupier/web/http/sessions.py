@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.people.roles import Person
 
-COOKIE = "croupier"
-Token = Annotated[str | None, Cookie(alias=COOKIE)]
+SESSION_COOKIE = "croupier"
+Token = Annotated[str | None, Cookie(alias=SESSION_COOKIE)]
 IdempotencyKey = Annotated[str, Header(alias="Idempotency-Key")]
 
 

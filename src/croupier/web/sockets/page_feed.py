@@ -120,7 +120,7 @@ def _same_clock(before: Json, after: Json) -> bool:
     return {**one, "left": 0} == {**other, "left": 0}
 
 
-async def serve(
+async def serve_page(
     sockets: Sockets, host: Host, websocket: WebSocket, person: Person, table: str, kind: type[PageFeed] = PageFeed
 ) -> None:
     """Hold a page until either side lets go."""

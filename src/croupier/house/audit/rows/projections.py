@@ -16,12 +16,12 @@ from croupier.house.audit.rows.projected_rows import (
     EquipmentRow,
     Floor,
     Invitation,
+    PostingTally,
     RelationRow,
     RequestRow,
     Reset,
     Session,
     SharedHandRow,
-    Tally,
 )
 from croupier.house.journal import events as h
 from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
@@ -68,7 +68,7 @@ class Projection:
     tables: dict[str, Floor] = field(default_factory=dict)
     abandoned: dict[str, int] = field(default_factory=dict)
     heads: dict[str, dict[int, tuple[str, int]]] = field(default_factory=dict)
-    postings: dict[str, Tally] = field(default_factory=dict)
+    postings: dict[str, PostingTally] = field(default_factory=dict)
     meters: dict[tuple[str, str], int] = field(default_factory=dict)
     equipment: dict[str, EquipmentRow] = field(default_factory=dict)
     denials: Counter[Denial] = field(default_factory=Counter)
@@ -118,7 +118,7 @@ def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: 
 def _posted(rows: Projection, event: h.MoneyPosted, n: int, at: int) -> None:
     _once(rows, event.key, n)
     for account, cents in event.entries.items():
-        rows.postings.setdefault(account, Tally()).add((at, cents, event.what))
+        rows.postings.setdefault(account, PostingTally()).add((at, cents, event.what))
 
 
 def _asked(rows: Projection, event: h.RequestMade, n: int, at: int) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from croupier.house.desk.requests.requests import Requests
     from croupier.house.people.roles import Person
 
-MAX_CENTS = 10**9
+MAX_CENTS_AT_ONCE = 10**9
 """Cents at once: ten million dollars."""
 What = Literal["deposit", "withdrawal"]
 
@@ -65,8 +65,8 @@ class Wallet(Kind):
 
     async def check(self, requests: Requests, asking: RequestForms, person: Person) -> None:  # noqa: ARG002
         """Refuse an amount or a name that there is not."""
-        if not 0 < asking.amount <= MAX_CENTS:
-            raise HouseError(f"an amount is 1 to {MAX_CENTS} cents", fault="conflict", field="amount")
+        if not 0 < asking.amount <= MAX_CENTS_AT_ONCE:
+            raise HouseError(f"an amount is 1 to {MAX_CENTS_AT_ONCE} cents", fault="conflict", field="amount")
         await asyncio.to_thread(_player, requests.desk, asking.name, self.what)
 
     def title(self, fields: Fields) -> str:

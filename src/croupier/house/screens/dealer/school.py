@@ -70,7 +70,7 @@ class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 @dataclass(slots=True)
-class Tally:
+class LearnerTally:
     """Steps of a round: right, wrong, and the provisions that were missed."""
 
     right: int = 0
@@ -82,7 +82,7 @@ class Tally:
 class Lessons:
     """What a table's learner has done since the server began."""
 
-    rounds: dict[int, Tally] = field(default_factory=dict)
+    rounds: dict[int, LearnerTally] = field(default_factory=dict)
     told: payloads.SchoolTold | None = None
     case: Posed | None = None
     outcome: payloads.Remedied | None = None
@@ -144,8 +144,8 @@ class School:
     def _of(self, keeper: Keeper) -> Lessons:
         return self._lessons.setdefault(keeper.id, Lessons())
 
-    def _tally(self, keeper: Keeper) -> Tally:
-        return self._of(keeper).rounds.setdefault(_round(keeper.table), Tally())
+    def _tally(self, keeper: Keeper) -> LearnerTally:
+        return self._of(keeper).rounds.setdefault(_round(keeper.table), LearnerTally())
 
     async def _learn(self, keeper: Keeper, person: Person, command: Learn, key: str, *, new: bool) -> Answer:
         table, lessons, tally = keeper.table, self._of(keeper), self._tally(keeper)
@@ -222,7 +222,7 @@ nothing had happened",
     def view(self, keeper: Keeper) -> payloads.SchoolView:
         """The steps to pick from in no order, how it went so far, and what was wrong last."""
         table, lessons = keeper.table, self._of(keeper)
-        tally = lessons.rounds.get(_round(table), Tally())
+        tally = lessons.rounds.get(_round(table), LearnerTally())
         last = lessons.rounds.get(table.rounds) if table.play is None else None
         case = lessons.case
         return payloads.SchoolView(
@@ -275,11 +275,11 @@ def _lesson(pressed: str, words: str, table: Table, cite: str) -> payloads.Schoo
     return payloads.SchoolLesson(pressed=capital(pressed), words=words, cite=cite, law=provision(table, cite))
 
 
-def _summary(table: Table, number: int, tally: Tally) -> payloads.SchoolSummary:
+def _summary(table: Table, number: int, tally: LearnerTally) -> payloads.SchoolSummary:
     return payloads.SchoolSummary(round=number, right=tally.right, wrong=tally.wrong, missed=_missed(table, tally))
 
 
-def _missed(table: Table, tally: Tally) -> list[payloads.MissedProvision]:
+def _missed(table: Table, tally: LearnerTally) -> list[payloads.MissedProvision]:
     return [
         payloads.MissedProvision(cite=cite, words=provision(table, cite), count=n)
         for cite, n in tally.missed.most_common()

@@ -62,7 +62,7 @@ def listed(rows: Iterable[Row[Any]]) -> list[payloads.EquipmentPiece]:
     return sorted((equipment_payload(row) for row in rows), key=lambda one: (_FIRST[one.state], one.kind, one.id))
 
 
-def stored(connection: Connection) -> list[Row[Any]]:
+def stored_equipment(connection: Connection) -> list[Row[Any]]:
     """Every row that one connection sees; none in a database of an older shape."""
     if not connection.dialect.has_table(connection, schema.equipment.name):
         return []

@@ -13,7 +13,7 @@ from croupier.house.desk.floor_reports import irregularities
 from croupier.house.desk.payloads import FloorFigure, LabelText, RequestsView
 from croupier.house.desk.payout_validation import for_floor
 from croupier.house.desk.requests.claims import open_claims
-from croupier.house.people.permissions import PAGES, may
+from croupier.house.people.permissions import ROLES_OF_PAGE, may
 from croupier.house.people.presence import in_order
 from croupier.house.screens.floor import payloads
 from croupier.house.screens.floor.alarms import Alarm, alarms
@@ -76,7 +76,7 @@ def glance(
     )
 
 
-def joined(here: payloads.FloorView, others: list[payloads.FloorView]) -> payloads.FloorView:
+def join_floors(here: payloads.FloorView, others: list[payloads.FloorView]) -> payloads.FloorView:
     """The floor of several processes; of a request and of a table speaks the one that keeps the table."""
     if not others:
         return here
@@ -199,7 +199,7 @@ def _alarms(keeper: Keeper, now: int) -> list[Alarm]:
 
 def _full(keeper: Keeper, person: Person, now: int) -> payloads.ChosenTable:
     table, rules = keeper.table, keeper.rules
-    role = next((role for role in PAGES["floor"] if role in person.roles(keeper.id)), "floorperson")
+    role = next((role for role in ROLES_OF_PAGE["floor"] if role in person.roles(keeper.id)), "floorperson")
     sits, going = person.name in table.seats.values(), table.open and keeper.broken is None
     offered = []
     for wager in rules.offered():

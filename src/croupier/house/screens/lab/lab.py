@@ -154,7 +154,7 @@ def _main_lines(
     return tuple((label, count, net) for (label, net), count in counts.items())
 
 
-def joined(lines: Iterable[tuple[str, int, Fraction]]) -> dict[str, tuple[int, Fraction]]:
+def join_lines(lines: Iterable[tuple[str, int, Fraction]]) -> dict[str, tuple[int, Fraction]]:
     """Lines of the same label as one: how often, and the sum of their nets over all deals."""
     made: dict[str, tuple[int, Fraction]] = {}
     for label, count, net in lines:

@@ -39,7 +39,7 @@ class LabQuery(msgspec.Struct, frozen=True):
     readings: tuple[tuple[str, str], ...] = ()
 
 
-def read(query: Mapping[str, str]) -> LabQuery:
+def read_query(query: Mapping[str, str]) -> LabQuery:
     """What an address asks for; what it leaves out is what the chapter lists first."""
     opened = open_game(query.get("game") or "dj-wild", query.get("edition") or None)
     wager = query.get("wager") or MAIN
@@ -65,11 +65,11 @@ def _pays(text: str, table: Paytable | None) -> tuple[tuple[str, str], ...]:
             raise BadText(f'{entry.strip()!r} is not ROW=PAY, as in "flush=5"', field="pays")
         if len(pay) > ONE_PAY:
             raise BadText(f"{pay[:ONE_PAY]!r}… is longer than any pay", field=row)
-        typed[row] = f"{pay} {unit(table)}" if pay.replace(",", "").isdecimal() else pay
+        typed[row] = f"{pay} {odds_word(table)}" if pay.replace(",", "").isdecimal() else pay
     return tuple(sorted(typed.items()))
 
 
-def unit(table: Paytable) -> str:
+def odds_word(table: Paytable) -> str:
     """What a bare number means in a table: odds to 1, or for 1 where the table prints no others."""
     odds = [pay for pay in table.rows.values() if pay.numerator]
     return "for 1" if odds and all(pay.stake_included for pay in odds) else "to 1"

@@ -47,7 +47,7 @@ class Lobby:
         lobby = payloads.Lobby(
             guests=self.guests,
             money=self.house.money,
-            money_words=house_facts.WORDS[self.house.money],
+            money_words=house_facts.MONEY_WORDS[self.house.money],
             person=None,
             tables=[tile for tile in tiles if tile is not None],
         )

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from croupier.table import Table
     from croupier.table.commands import Command
 
-SEEN = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
+WATCHED_STEPS = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
 """Steps that people watch, and what share of its pace a table takes for each: cards are dealt quickly."""
-TOGETHER = 64
+STEPS_AT_A_TIME = 64
 """Steps of the staff that are stored in one piece at most."""
 LEAST_FILL = 1_000_000
 """Cents that the automatic floor brings at least: each fill is a record, and a table that opened with one cent would
@@ -36,7 +36,7 @@ class AutomaticStaff:
         keeper = self.keeper
         steps: list[Step] = []
         remedied, at = "", max(keeper.clock(), table.clock)
-        while len(steps) < TOGETHER and (answer := keeper.staff.answer(table)) is not None:
+        while len(steps) < STEPS_AT_A_TIME and (answer := keeper.staff.answer(table)) is not None:
             command, actor = answer
             if actor is not keeper.staff.dealer and self.is_person:
                 break
@@ -58,10 +58,10 @@ class AutomaticStaff:
             if (
                 keeper.settings.pace
                 and isinstance(command, Perform)
-                and command.step in SEEN
+                and command.step in WATCHED_STEPS
                 and not _goes_round(table)
             ):
-                return steps, SEEN[command.step]
+                return steps, WATCHED_STEPS[command.step]
         return steps, 0.0
 
     def floor_steps(self, table: Table) -> list[Step]:

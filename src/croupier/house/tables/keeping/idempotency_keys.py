@@ -33,7 +33,7 @@ REFUSED = 512
 """
 SWEEP = 512
 """Keys that are forgotten at a time."""
-LONGEST = 500
+MAX_REFUSAL_TEXT = 500
 """Letters of a reason or a field in a refusal, which may quote what somebody sent."""
 
 
@@ -52,7 +52,7 @@ def refusal_of(error: CroupierError, key: str) -> Answer:
     """The answer to a command that was refused."""
     first = error.refusals[0]
     code = error.fault if isinstance(error, HouseError) else error.code
-    return Answer(key, -1, first.message[:LONGEST], first.field[:LONGEST], first.cite or "", code)
+    return Answer(key, -1, first.message[:MAX_REFUSAL_TEXT], first.field[:MAX_REFUSAL_TEXT], first.cite or "", code)
 
 
 class _Stored(Answer, frozen=True, omit_defaults=True):

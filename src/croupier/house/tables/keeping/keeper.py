@@ -53,9 +53,9 @@ if TYPE_CHECKING:
     from croupier.table.commands import Command
 
 _LOG = logging.getLogger("croupier.house")
-LARGEST = 10**17
+MAX_ACCOUNT_CENTS = 10**17
 """Cents that any account of a table may hold: both databases count as far, and their sums too."""
-WAITING = 512
+MOST_WAITING = 512
 """Commands that may wait for the disk before the table says it is busy."""
 
 
@@ -179,7 +179,7 @@ class Keeper(TableWriter):
         return at_once(known.answer)
 
     def _decide(self, command: Command, actor: Actor, key: str = "", body: str = "") -> asyncio.Future[Answer]:
-        if self.waiting >= WAITING:
+        if self.waiting >= MOST_WAITING:
             raise HouseError("the table is busy; ask again", fault="busy")
         if isinstance(command, BuyIn):
             return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
@@ -213,7 +213,7 @@ class Keeper(TableWriter):
         return await self.store([done], key, body)
 
     def _do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> asyncio.Future[Answer]:
-        if self.waiting >= WAITING:
+        if self.waiting >= MOST_WAITING:
             raise HouseError("the table is busy; ask again", fault="busy")
         try:
             steps = make(self.decided)
@@ -231,7 +231,7 @@ class Keeper(TableWriter):
             for event in events:
                 if isinstance(event, e.Shuffled) and (event.commitment or event.sealed):
                     self._open_seed(event, table)
-            if table.accounts is not before.accounts and max(map(abs, table.accounts.values())) > LARGEST:
+            if table.accounts is not before.accounts and max(map(abs, table.accounts.values())) > MAX_ACCOUNT_CENTS:
                 raise IllegalAction("no such amount is handled here", field="amount")
             before = table
 

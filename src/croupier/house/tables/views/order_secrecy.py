@@ -66,7 +66,7 @@ def withheld(line: bytes) -> bytes:
     )
 
 
-def own_cards(rebuilt: Rebuilt, seats: Collection[int]) -> bytes:
+def own_cards_line(rebuilt: Rebuilt, seats: Collection[int]) -> bytes:
     """A line with the cards that the players of some seats came to see and with what opens their seals, by record; none
     while their order is secret to everybody."""
     found = [one for seat in seats if looked(rebuilt, seat) for one in _opened(rebuilt, seat)]

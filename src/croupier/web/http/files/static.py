@@ -23,7 +23,7 @@ from urllib.parse import quote
 from fastapi import HTTPException, Request, Response
 
 from croupier.games import all_games
-from croupier.house.storage.house_facts import WORDS
+from croupier.house.storage.house_facts import MONEY_WORDS
 from croupier.language import ENGLISH, catalogue, current_language, translate
 from croupier.web.http.files import shrink
 from croupier.web.http.files.bind import Scripts
@@ -40,7 +40,7 @@ from croupier.web.http.files.page_list import (
 )
 from croupier.web.http.languages import translated
 from croupier.web.http.refusals import by_status
-from croupier.web.http.sessions import COOKIE
+from croupier.web.http.sessions import SESSION_COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 PAGES = Path(__file__).parents[2] / "pages"
-TYPES = {
+FILE_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -86,7 +86,7 @@ class Files:
     def __init__(self, folder: Path, known: tuple[str, ...] = ()) -> None:
         self._known = known
         self._found = {
-            path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.suffix in TYPES
+            path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.suffix in FILE_TYPES
         }
         self._made_of = {**self._found, **catalogue.files()}
         self.get = self._found.get
@@ -170,7 +170,7 @@ def working_page(request: Request, name: str, title: str, head: str) -> bytes:
     return _read(path, {**_working(name, title, head), **_money(request), "edition": files.edition}).data
 
 
-def serve(app: FastAPI, known: tuple[str, ...] = ()) -> None:
+def serve_files(app: FastAPI, known: tuple[str, ...] = ()) -> None:
     """Every page at its address, and their parts under ``/pages/``: scripts in each `known` language."""
     files = app.state.files = Files(PAGES, known)
 
@@ -194,7 +194,7 @@ def serve(app: FastAPI, known: tuple[str, ...] = ()) -> None:
         name, edition = files.named(path)
         kind = PurePosixPath(name).suffix
         if edition and kind in BOUND and (bound := await files.bound(name)) is not None:
-            answer = _answer(request, bound, TYPES[kind])
+            answer = _answer(request, bound, FILE_TYPES[kind])
         else:
             found = files.get(name)
             answer = _file(request, found, {"cloths": cloths().decode()} if found == PAGES / "tokens.css" else {})
@@ -209,13 +209,13 @@ def serve(app: FastAPI, known: tuple[str, ...] = ()) -> None:
         if page is None or request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
             return await by_status(request, error)
         filled = {**_money(request), "edition": files.edition}
-        return Response(_read(page, filled).data, 404, media_type=TYPES[".html"])
+        return Response(_read(page, filled).data, 404, media_type=FILE_TYPES[".html"])
 
 
 def _money(request: Request) -> dict[str, str]:
     """What the house plays for: a mark on every page."""
     stakes = request.app.state.desk.house.money
-    return {"money": WORDS[stakes], "stakes": stakes}
+    return {"money": MONEY_WORDS[stakes], "stakes": stakes}
 
 
 def _working(name: str, title: str, head: str = "", language: str = "") -> dict[str, str]:
@@ -238,7 +238,7 @@ def _page(
         answer = _file(request, files.get(name), {**filled, **_money(request), "edition": files.edition})
         answer.headers.update(headers)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
-        if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
+        if first and SESSION_COOKIE in request.cookies:  # a stranger is sent to sign in first
             wanted = [f"<{address.format(**places)}>; rel=preload; as=fetch; crossorigin" for address in first]
             answer.headers["Link"] = ", ".join(wanted)
         return answer
@@ -249,13 +249,13 @@ def _page(
 def _file(request: Request, path: Path | None, filled: Mapping[str, str] = MappingProxyType({})) -> Response:
     if path is None:
         return Response("no such page\n", 404, media_type="text/plain")
-    return _answer(request, _read(path, filled), TYPES[path.suffix])
+    return _answer(request, _read(path, filled), FILE_TYPES[path.suffix])
 
 
 def _answer(request: Request, kept: CachedFile, media_type: str) -> Response:
     packs = "gzip" in request.headers.get("accept-encoding", "")
     tag = f'"{kept.tag}-gz"' if packs else f'"{kept.tag}"'
-    vary = "Accept-Encoding, Accept-Language, Cookie" if media_type == TYPES[".html"] else "Accept-Encoding"
+    vary = "Accept-Encoding, Accept-Language, Cookie" if media_type == FILE_TYPES[".html"] else "Accept-Encoding"
     headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": vary}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)

@@ -15,10 +15,11 @@ import msgspec
 
 from croupier.errors import BadText
 from croupier.web.http.addresses import cookie, shared, who
-from croupier.web.http.device_cookies import COOKIE as BROWSER
+from croupier.web.http.device_cookies import DEVICE_COOKIE as BROWSER
 from croupier.web.http.limits.buckets import Buckets, OpenConnections, hashed_key, rounded, seconds
 from croupier.web.http.limits.socket_meter import FULL, SocketMeter
 from croupier.web.http.refusals import refusal
+from croupier.web.http.sessions import SESSION_COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
 MEASURE = "croupier.measure"
 """Where a socket finds its `SocketMeter` in its scope."""
-COOKIE = "croupier"
 SIGN_IN = frozenset(
     {
         "/api/session",
@@ -89,7 +89,7 @@ class Limits:
 
 def _session(scope: Scope) -> bytes | None:
     """The session that a cookie claims, as a hash: it is not looked up, since the address is counted too."""
-    return hashed_key(token) if (token := cookie(scope, COOKIE)) else None
+    return hashed_key(token) if (token := cookie(scope, SESSION_COOKIE)) else None
 
 
 class RateLimiter:

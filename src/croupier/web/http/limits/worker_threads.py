@@ -28,7 +28,7 @@ EACH, ALL = 8, 64
 """Questions that may wait at once, of one person and of everyone in the same lane."""
 DOWNLOADS = 4
 """Long answers that one person may be taking at once, however slowly."""
-PIECE = 1 << 16
+ANSWER_PIECE = 1 << 16
 """Bytes of a long answer that are made at a time."""
 _BUSY = "Much is being read for you already. Ask again in a moment."
 GUESTS, PLAYERS, WORK = "guests", "players", "work"
@@ -110,7 +110,7 @@ class Download:
 
     def _piece(self) -> bytes:
         piece = bytearray()
-        while len(piece) < PIECE and (part := next(self._parts, b"")):
+        while len(piece) < ANSWER_PIECE and (part := next(self._parts, b"")):
             piece += part
         return bytes(piece)
 

@@ -21,7 +21,7 @@ from croupier.web.http.screens import DONE, Done
 from croupier.web.http.sessions import IdempotencyKey, Token  # noqa: TC001 - FastAPI reads it
 from croupier.web.routes.play import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.routes.queries import Search  # noqa: TC001 - FastAPI reads it
-from croupier.web.sockets.page_feed import PageFeed, serve
+from croupier.web.sockets.page_feed import PageFeed, serve_page
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -204,4 +204,4 @@ class PlayerRoutes:
         """Hold a page of some kind for whoever is signed in."""
         person = await self.sockets.admit(websocket)
         if person is not None:
-            await serve(self.sockets, self.host, websocket, person, table, kind)
+            await serve_page(self.sockets, self.host, websocket, person, table, kind)

@@ -256,4 +256,4 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """The socket's protocol as AsyncAPI 3."""
         return document()
 
-    reference.serve(app, document)
+    reference.serve_reference(app, document)

@@ -16,7 +16,7 @@ from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.table.commands import AnyCommand
 from croupier.web.http.sessions import Token, signed_in
 from croupier.web.routes.queries import Search  # noqa: TC001 - FastAPI reads the annotation
-from croupier.web.sockets.table_socket import serve
+from croupier.web.sockets.table_socket import serve_table
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -89,4 +89,4 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
         person = await sockets.admit(websocket)
         if person is not None:
-            await serve(sockets, desk, websocket, person, table, after, together=together)
+            await serve_table(sockets, desk, websocket, person, table, after, together=together)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from croupier.web.routes.signing_in.sign_in import Entrance
 
 TWO = 2
-ALONE = (
+LONELY = (
     "You are the only administrator. Roles at work are given by two: what you ask for waits until there is a second. "
     "Start the server again: it prints a one-time link for another administrator, which works within the hour."
 )
@@ -269,7 +269,7 @@ def _two_administrators(desk: Desk, person: Person, shown: RegisterView) -> payl
         **asdict(shown),
         requests=desk.requests.of(person),
         settings=in_words(settings),
-        lonely=ALONE if lonely else "",
+        lonely=LONELY if lonely else "",
     )
 
 

@@ -18,8 +18,8 @@ from croupier.house.screens.lab import compare as lab_compare
 from croupier.house.screens.lab import figure_context, payloads, wager_analysis
 from croupier.house.screens.lab import strategy as lab_strategy
 from croupier.house.screens.lab.lab import Lab
-from croupier.house.screens.lab.query import chosen, read, subject
-from croupier.web.http.sessions import COOKIE
+from croupier.house.screens.lab.query import chosen, read_query, subject
+from croupier.web.http.sessions import SESSION_COOKIE
 from croupier.web.routes.payloads import LabPage, LabProgress, Visitor
 from croupier.web.routes.study import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.routes.study.sampling_socket import REFUSED, VISITOR, Runs
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from croupier.web.http.operations import Operations
 
 T = TypeVar("T")
-TYPES = {
+SHEET_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
     "html": "text/html; charset=utf-8",
@@ -52,7 +52,7 @@ class LabWork:
     async def do(self, request: Request, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
         """`work` on what is asked."""
         query = dict(request.query_params)
-        return await self._run(request, lambda: work(*given, read(query)), slow=slow)
+        return await self._run(request, lambda: work(*given, read_query(query)), slow=slow)
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -93,7 +93,7 @@ def _offer_routes(app: FastAPI, desk: Desk, work: LabWork) -> None:
         """Every game with its editions, wagers, paytables and readings; and who asks, if somebody is signed in."""
         if VISITOR not in request.cookies:
             response.set_cookie(VISITOR, secrets.token_urlsafe(16), httponly=True, samesite="strict")
-        token = request.cookies.get(COOKIE)
+        token = request.cookies.get(SESSION_COOKIE)
         person = await asyncio.to_thread(desk.people.of, token) if token else None
         who = None if person is None else Visitor(person.name, desk.pages(person))
         return LabPage(**asdict(await work.do(request, lambda _: lab_catalogue.offer())), person=who)
@@ -154,11 +154,11 @@ def _sheet_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
     @app.get("/api/lab/par.{ending}", response_class=Response)
     async def par(request: Request, ending: str) -> Response:
         """The PAR sheet of the table as printed: xlsx, pdf, html or json."""
-        if ending not in TYPES:
-            raise HTTPException(404, f"no such sheet; {', '.join(TYPES)}")
+        if ending not in SHEET_TYPES:
+            raise HTTPException(404, f"no such sheet; {', '.join(SHEET_TYPES)}")
         name, made = await work.do(request, _sheet, ending, slow=True)
         return Response(
-            made, media_type=TYPES[ending], headers={"Content-Disposition": f'attachment; filename="{name}"'}
+            made, media_type=SHEET_TYPES[ending], headers={"Content-Disposition": f'attachment; filename="{name}"'}
         )
 
     @app.post("/api/lab/compare")

@@ -16,7 +16,7 @@ from fastapi import HTTPException, WebSocket, WebSocketDisconnect
 from croupier.errors import CroupierError
 from croupier.house.screens.lab import payloads
 from croupier.house.screens.lab import sample as lab_sample
-from croupier.house.screens.lab.query import read
+from croupier.house.screens.lab.query import read_query
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -51,7 +51,7 @@ class Runs:
         """Axis, points and progress as they come, until done; any message from the page ends the run."""
         await websocket.accept()
         try:
-            query = await asyncio.to_thread(read, dict(websocket.query_params))
+            query = await asyncio.to_thread(read_query, dict(websocket.query_params))
             rounds = lab_sample.rounds_asked(websocket.query_params.get("rounds") or "1000000")
             seed = _seed(websocket.query_params.get("seed") or "")
         except CroupierError as error:
