@@ -127,7 +127,11 @@ def wager(id_, placed, features, seed):
 
 def duel(chance):
     """A hand against another, of which none, some or all but one of the cards are seen."""
-    deck = Deck("a few cards", tuple(CARDS[c] for c in sorted(chance.sample(range(52), chance.randint(5, 7)))), 1, CITE)
+    held = sorted(chance.sample(range(52), chance.randint(5, 7)))
+    if chance.random() < 0.4:  # suits that can be exchanged
+        ranks, suits = chance.choice(((3, 2), (2, 3), (2, 4), (4, 2)))
+        held = sorted(4 * rank + suit for rank in chance.sample(range(13), ranks) for suit in range(suits))
+    deck = Deck("a few cards", tuple(CARDS[card] for card in held), 1, CITE)
     own, other = chance.choice(((1, 1), (1, 2), (2, 1), (2, 2), (2, 2), (3, 2), (2, 3)))
     up = chance.randrange(other)
     made = ranking(chance, chance.randint(1, min(own, other)))

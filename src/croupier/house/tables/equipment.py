@@ -19,7 +19,7 @@ from croupier.house.storage.names import table_id
 from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.equipment_kinds import LONGEST_FIELDS, kinds, needs_two
 from croupier.table import events as e
-from croupier.table.equipment import DECK, Item
+from croupier.table.equipment import DECK, STANDARD, Item
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -221,7 +221,7 @@ def left_table(before: Table, steps: Sequence[Step]) -> tuple[list[Executable], 
     said: list[HouseEvent] = []
     rows = schema.equipment
     for item in before.equipment:
-        if item.id in held or item.kind != DECK:
+        if item.id in held or item.kind != DECK or item.approval == STANDARD:  # which stands in no register
             continue
         moving = update(rows).where(rows.c.id == item.id).values(kept=USED, table_id="")
         doing.append(moving)

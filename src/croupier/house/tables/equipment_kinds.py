@@ -11,7 +11,7 @@ from croupier.errors import HouseError
 from croupier.game import sign
 from croupier.games import all_games, open_game
 from croupier.kit.toml import read_toml
-from croupier.table.equipment import DECK, Item
+from croupier.table.equipment import DECK, STANDARD, Item
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,6 +65,8 @@ def read_item(told: Json) -> Item:
         text = getattr(item, field)
         if len(text) > most or not text.isprintable():
             raise HouseError(f"one line of at most {most} letters", field=field)
+    if item.approval == STANDARD:
+        raise HouseError(f"{STANDARD} completes tables for play money, and is not registered", field="approval")
     if not item.id or not all(letter.isalnum() or letter in "-._" for letter in item.id):
         raise HouseError("a piece has a number of letters, digits and - . _", field="id")
     if len(item.marks) > MOST_MARKS or any(

@@ -48,19 +48,19 @@ def keys_of(shape: Shape, states: States) -> NDArray[np.int64]:
     ):
         return classes.keys_of(states).astype(np.int64)
     groups = np.array(shape.draws[: states.shape[1]], np.int64)
-    turned = _turned(shape.turns)
-    out = np.zeros((len(turned), len(states)) if len(states) <= FEW else len(states), np.int64)
+    every = turned(shape.turns)
+    out = np.zeros((len(every), len(states)) if len(states) <= FEW else len(states), np.int64)
     if len(states) > FEW:
-        _keys(np.ascontiguousarray(states), groups, turned, out)
+        _keys(np.ascontiguousarray(states), groups, every, out)
         return out
-    for card in np.moveaxis(np.sort(turned[:, states] | groups << 6, axis=2) & 63, 2, 0):
+    for card in np.moveaxis(np.sort(every[:, states] | groups << 6, axis=2) & 63, 2, 0):
         out = out << 6 | card
     found: NDArray[np.int64] = out.min(axis=0)
     return found
 
 
 @cache
-def _turned(turns: tuple[tuple[int, ...], ...]) -> NDArray[np.uint8]:
+def turned(turns: tuple[tuple[int, ...], ...]) -> NDArray[np.uint8]:
     """What every card becomes by each exchange of suits."""
     every = [[card & ~3 | turn[card & 3] if card < 52 else card for card in range(NO_CARD + 1)] for turn in turns]
     return np.array(every, np.uint8)

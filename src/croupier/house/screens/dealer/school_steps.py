@@ -12,7 +12,7 @@ from croupier.house.screens.dealer import payloads
 from croupier.house.screens.dealer.irregularities import effects
 from croupier.table import Actor, Perform, step
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
-from croupier.table.packs import overdue
+from croupier.table.preparation import overdue
 
 if TYPE_CHECKING:
     from croupier.house.tables.keeping.keeper import Keeper

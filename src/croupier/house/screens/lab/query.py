@@ -78,7 +78,7 @@ def odds_word(table: Paytable) -> str:
 MAIN = "main"
 
 
-PLAYED = frozenset({"required", "by-decision"})
+PLAYED = frozenset({"required", "by-decision", "second-line"})
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,8 @@ STEPS_AT_A_TIME = 64
 LEAST_FILL = 1_000_000
 """Cents that the automatic floor brings at least: each fill is a record, and a table that opened with one cent would
 need one for every cent that is paid."""
+EQUIPMENT = "equipment."
+"""How the fields of refusals begin that are about a piece of the register."""
 
 
 class AutomaticStaff:
@@ -46,7 +48,7 @@ class AutomaticStaff:
             except CroupierError as error:
                 if str(error) == remedied:  # it did not help; a fill may have to be brought more than once
                     raise HouseError(f"the staff could not {command}: {error}") from None
-                if self.is_person and lifting(error.field):
+                if self.waits_for_people(error):
                     self.held = error
                     break
                 remedied = str(error)
@@ -79,6 +81,11 @@ class AutomaticStaff:
     def is_person(self) -> bool:
         """Whether a person is the floor here."""
         return self.keeper.settings.floor == "person"
+
+    def waits_for_people(self, error: CroupierError) -> bool:
+        """Whether the table waits for a refusal to be lifted: by the person who is the floor, and where a piece of the
+        register is missing by whoever brings one, for the automatic floor has none."""
+        return error.field.startswith(EQUIPMENT) or (self.is_person and lifting(error.field) is not None)
 
     def remedy(self, field: str, refused: str) -> Command:
         """What the floorperson does about a refusal that only the floor can lift."""

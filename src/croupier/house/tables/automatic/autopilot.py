@@ -16,11 +16,13 @@ from croupier.house.tables.automatic.attendance import GRACE, Attendance
 from croupier.house.tables.automatic.automatic_staff import AutomaticStaff
 from croupier.house.tables.automatic.betting import close_betting
 from croupier.house.tables.automatic.closing import closing, reshuffling
+from croupier.house.tables.automatic.setbacks import Setbacks
 from croupier.house.tables.automatic.speeds import Speeds
 from croupier.house.tables.automatic.table_clock import ASKED, TableClock
 from croupier.table import Actor, Decide, Direct, Leave, Perform, step
-from croupier.table.automatic import FLOORPERSON, lifting
-from croupier.table.packs import lasting_until, overdue
+from croupier.table import events as e
+from croupier.table.automatic import FLOORPERSON
+from croupier.table.preparation import lasting_until, overdue
 from croupier.table.turns import deciding
 
 if TYPE_CHECKING:
@@ -57,7 +59,8 @@ class Autopilot:
         self.last: LastSteps | None = None
         self.resting: set[Callable[[], None]] = set()
         self.attendance = Attendance(keeper)
-        keeper.after_commit.append(lambda keeper, events: self.attendance.hear(keeper.table, events))
+        self.setbacks = Setbacks()
+        keeper.after_commit.append(self._heard)
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self.relief: str | None = None
         self._at_once = False
@@ -69,6 +72,10 @@ class Autopilot:
     def deadline(self) -> int:
         """When the time that runs is over, by the house's clock as it stands now; 0 when none runs."""
         return self.clock.deadline
+
+    def _heard(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+        self.attendance.hear(keeper.table, events)
+        self.setbacks.hear(events, keeper.table.clock)
 
     def start(self) -> None:
         """Begin."""
@@ -290,7 +297,7 @@ class Autopilot:
         try:
             steps = close_betting(keeper.decided, keeper.staff.dealer, keeper.now())
         except CroupierError as error:
-            if self.staff.is_person and lifting(error.field):
+            if self.staff.waits_for_people(error):
                 self.staff.held = error
                 return None
             await self._do(self.staff.remedy(error.field, str(error)), FLOORPERSON)
