@@ -210,7 +210,7 @@ def test_no_session_that_begins_at_another_process_outlives_a_reset(postgres_url
     here, there = (make_people(database, clock, key=KEY) for database in (one, two))
     here.accounts.add("Flo", SECRET, [("floorperson", "")])
     for name in ("Adam", "Eve"):
-        here.add(name, SECRET, [("administrator", "")])
+        here.accounts.add(name, SECRET, [("administrator", "")])
     token = here.sign_in("Flo", SECRET)
     enrolling = here.factors.begin("Flo")
     codes = here.factors.confirm("Flo", enrolling.sealed, pyotp.TOTP(enrolling.key).at(clock() // 1000))
