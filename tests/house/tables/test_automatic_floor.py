@@ -11,7 +11,7 @@ from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.payout_validation import payment, waiting_words
 from croupier.house.screens.floor.overview import glance
-from croupier.house.tables.automatic import autopilot
+from croupier.house.tables.automatic import automatic_staff
 from croupier.table import BuyIn, Decide, Direct, Perform, Place, Sit
 from croupier.table import events as e
 from croupier.table.automatic import lifting
@@ -75,7 +75,7 @@ async def test_the_automatic_floor_brings_fills_until_a_payment_can_be_made(tmp_
         keeper = await rigged(house, desk, lambda t: t.accounts["inventory"] < OPENED - 1_003_000)
         await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
         await keeper.ask(Direct(order="credit", amount=inventory(house)), FLOOR)
-        monkeypatch.setattr(autopilot, "lifting", lambda field, _: lifting(field, 1000))
+        monkeypatch.setattr(automatic_staff, "lifting", lambda field, _: lifting(field, 1000))
         await keeper.resettle(replace(keeper.settings, floor="automatic"))
         await keeper.ask(Decide(seat=1, decision="raise"), ann())
         await until(lambda: keeper.table.rounds == 1)
