@@ -20,12 +20,15 @@ from croupier.cli import (
     export,
     facts,
     figures,
+    game,
     games,
     heads,
+    hold,
     house_way,
     journal,
     key,
     law,
+    meter,
     par,
     play,
     rank,
@@ -33,6 +36,7 @@ from croupier.cli import (
     restore,
     rules,
     serve,
+    session,
     settle,
     simulate,
     strategy,
@@ -71,6 +75,7 @@ def croupier(
 
 
 app.command()(games.games)
+app.add_typer(game.app, name="game")
 app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)
@@ -80,6 +85,9 @@ app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)
 app.command()(simulate.simulate)
+app.command()(session.session)
+app.command()(hold.hold)
+app.command()(meter.meter)
 app.add_typer(facts.app, name="facts")
 app.add_typer(submission.app, name="submission")
 app.add_typer(house_way.app, name="house-way")
