@@ -79,6 +79,7 @@ class _Kept:
     scanned: bool = False
     opened: bool = False
     drawn: _Drawn | None = None
+    commitment: str = ""
 
 
 class Vault:
@@ -94,6 +95,7 @@ class Vault:
         self._randomness = randomness
         self._lock = lock
         self._kept: dict[str, _Kept] = {}
+        self._before: dict[str, _Kept] = {}
 
     def shuffle(self, pack: str, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
         """Draw the house's seed for a new order of the pack, which is fixed when the players have added theirs.
@@ -109,8 +111,11 @@ class Vault:
     def restore(self, pack: str, root: bytes, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
         """Keep what an earlier `shuffle` drew; its order is to be fixed."""
         drawn = _Drawn(root, again, deck, context)
-        self._kept[pack] = _Kept(drawn=drawn)
-        return Shuffle(pack, commitment(drawn.house, context), self._locked(root))
+        told = commitment(drawn.house, context)
+        if pack in self._kept:
+            self._before[pack] = self._kept[pack]
+        self._kept[pack] = _Kept(drawn=drawn, commitment=told)
+        return Shuffle(pack, told, self._locked(root))
 
     def restore_first(self, pack: str, seed: bytes, deck: Deck) -> Shuffle:
         """Keep an order of scheme 1, whose seed was the house's alone and fixed it at once."""
@@ -177,6 +182,16 @@ class Vault:
         placed = self._at(pack, *places).order
         return tuple([placed[at] for at in places])
 
+    def cards_of(self, pack: str, commitment: str, places: Sequence[int]) -> tuple[Card, ...]:
+        """The cards at some places of the order with this commitment, also when the pack has been shuffled since: what
+        is stored of a table, and shown, may be a shuffle behind what it has decided."""
+        kept, before = self._of(pack), self._before.get(pack)
+        if commitment in {"", kept.commitment}:
+            return self.cards(pack, places)
+        if before is None or before.commitment != commitment:
+            raise IllegalAction(f"the pack {pack!r} was shuffled more than once since", field="pack")
+        return tuple([before.order[at] for at in places])
+
     def salts(self, pack: str, places: Sequence[int]) -> tuple[str, ...]:
         """What opens the seals of the cards at some places."""
         seed = self._at(pack, *places).seed
@@ -201,6 +216,7 @@ class Vault:
     def forget(self, pack: str) -> None:
         """Keep nothing of this pack: it left the table, or was shuffled by hand."""
         self._kept.pop(pack, None)
+        self._before.pop(pack, None)
 
     def _locked(self, secret: bytes) -> str:
         return self._lock(secret) if self._lock else ""

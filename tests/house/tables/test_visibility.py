@@ -12,12 +12,13 @@ import msgspec
 import pytest
 
 from croupier.cli.bot import Bot, strategy_of
+from croupier.errors import IllegalAction
 from croupier.games import EDITIONS as BOOK
 from croupier.house.tables.views.visibility import Views, view
-from croupier.table import Place
+from croupier.table import Decide, Place
 from croupier.web.sockets import table_socket as web
-from tests.house.floor import a_house, ann, served, until
-from tests.house.tables.test_keeper import seated
+from tests.house.floor import a_house, ann, betting, served, until
+from tests.house.tables.test_keeper import deciding, seated, wager
 from tests.support import plain
 
 ROUNDS = 30
@@ -206,3 +207,29 @@ async def test_each_sees_own_cards_alone(url):
             assert plain(views.of(keeper.table, keeper.staff, name, deadline=7)) == whole
             assert views.as_json(keeper.table, keeper.staff, name, deadline=7) == msgspec.json.encode(whole)
         assert shown["Eye"] == shown[""] == {1: [""] * 5, 2: [""] * 5}
+
+
+async def test_a_state_that_is_shown_late_has_the_cards_of_its_own_order(url):
+    """While the disk is slow a page may be drawn from what is stored when the pack is shuffled for the next round, or
+    dealt again: what a player saw before is seen, and no card of another order."""
+    async with a_house(url, "dj-wild") as house:
+        keeper = house.keeper("dj-wild")
+        await seated(house, keeper)
+        stored = []
+        for _ in range(2):
+            await wager(keeper)
+            await deciding(keeper)
+            stored.append((keeper.table, plain(view(keeper.table, keeper.staff, "Ann"))))
+            late, shown = stored[-1]
+            assert "" not in shown["seats"][1]["cards"]
+            await keeper.ask(Decide(seat=1, decision="fold"), ann())
+            await betting(keeper)  # shuffled, and not fixed
+            assert keeper.table.pack.commitment != late.pack.commitment
+            assert plain(view(late, keeper.staff, "Ann")) == shown
+        late, shown = stored[0]  # two shuffles later nothing is kept that could be shown
+        with pytest.raises(IllegalAction, match="more than once since"):
+            view(late, keeper.staff, "Ann")
+        await wager(keeper)
+        await deciding(keeper)  # fixed, and dealt
+        late, shown = stored[1]
+        assert plain(view(late, keeper.staff, "Ann")) == shown

@@ -40,11 +40,12 @@ def own_cards(table: Table, staff: Staff, seat: int) -> list[str]:
     return [str(card) for card in _lying(table, staff.vault, seat)]
 
 
-def _lying(table: Table, vault: Vault, seat: int) -> list[Card]:
+def _lying(table: Table, vault: Vault, seat: int) -> tuple[Card, ...]:
     """The cards before a seat, from the order they came from."""
     assert table.play is not None
     cut, size = max(table.pack.cut, 0), table.pack.size
-    return [vault.card(str(table.active), (cut + at) % size) for at in table.play.dealt.get(f"seats.{seat}", ())]
+    places = [(cut + at) % size for at in table.play.dealt.get(f"seats.{seat}", ())]
+    return vault.cards_of(str(table.active), table.pack.commitment, places)
 
 
 class OwnHand(msgspec.Struct, frozen=True, gc=False):
