@@ -17,7 +17,7 @@ from croupier.kit.bulk import all_hands
 from croupier.kit.cards import CARDS, cards
 from croupier.odds.sampling.fast import sampler
 from croupier.odds.sides.forfeits import forfeits
-from croupier.odds.solver.folded import FEW
+from croupier.odds.solver.keys import FEW
 from croupier.odds.solver.plan import folds, stays
 from croupier.odds.strategy.advice import read_state
 from croupier.odds.strategy.joint import Beside, lookup_jointly

@@ -15,7 +15,8 @@ from croupier import open_game
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, Deck, cards
 from croupier.odds.facts.classes import classes
-from croupier.odds.solver.folded import count, keys_of
+from croupier.odds.solver.folded import count
+from croupier.odds.solver.keys import keys_of
 from croupier.odds.solver.pays import main_wagers
 from croupier.odds.solver.shape import shape_of
 from croupier.odds.solver.solve import counted

@@ -13,7 +13,6 @@ import numpy as np
 from croupier.game.features import SEAT, cards_of
 from croupier.odds.rounds.weighted import ANTE
 from croupier.odds.sampling.play import OPTIMAL, always, climb
-from croupier.odds.solver import folded
 from croupier.odds.solver.columns import Bench, column, domain
 from croupier.odds.solver.pays import main_wagers, settled
 from croupier.odds.solver.shape import shape_of
@@ -95,8 +94,7 @@ class DeclaredLook:
     def _said(self, street: int, dealt: Dealt, seat: int, paths: Classes) -> Classes:
         if self.strategy != OPTIMAL:
             return np.full(len(dealt), always(self.rules.game.streets[street], self.strategy), np.int64)
-        counted, plan = self._solved.pays.counted, self._solved.plan
-        shape, level = counted.shape, counted.levels[street]
+        shape = self._solved.pays.counted.shape
         seen: dict[int, list[Dealt]] = {}
         for place, count in shape.shown[street].items():
             group = next(g for g, places in enumerate(shape.groups) if place in places)
@@ -104,8 +102,11 @@ class DeclaredLook:
         known = {group: list(np.hstack(parts).T) for group, parts in seen.items()}
         drawn = [known[group].pop() for group in shape.draws[: shape.asks[street]]]
         states = np.array(shape.of_card, np.int64)[np.stack(drawn, axis=1)].astype(np.uint8)
-        places = np.searchsorted(level.keys, folded.keys_of(shape, states))
-        found: Classes = np.stack([plan.chosen[path] for path in self._ladder.paths[street]])[paths, places]
+        found = np.zeros(len(states), np.int64)
+        for number, path in enumerate(self._ladder.paths[street]):
+            rows = np.flatnonzero(paths == number)
+            if len(rows):
+                found[rows] = self._solved.plan.worths(path, states[rows])[1]
         return found
 
     def folded(self, which: Classes) -> NDArray[np.bool_]:
