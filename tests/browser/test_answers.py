@@ -165,7 +165,7 @@ def test_nothing_comes_from_elsewhere_and_the_page_is_light(floor, guest):
     ann.page.wait_for_timeout(300)
     assert 5 < len(asked) <= 10
     assert all(url.startswith(floor.url) for url in asked)
-    assert ann.page.evaluate(TRAVELLED) < 52_000
+    assert ann.page.evaluate(TRAVELLED) < 40_000  # to somebody who comes from the lobby's page
     ann.page.reload()
     ann.page.wait_for_selector('[data-do="sit"]')
     assert ann.page.evaluate(ASKED) == sorted(["felt", table])

@@ -60,9 +60,10 @@ def small_deck(ranks, suits):
 
 
 def place_of(found, hand):
-    level = found.levels[len(hand) - found.shape.asks[0]]
-    place = level.find(int(keys_of(found.shape, np.array([hand], np.uint8))[0]))
-    assert place is not None
+    street, state = len(hand) - found.shape.asks[0], np.array([hand], np.uint8)
+    (place,) = found.places(street, state)
+    level = found.levels[street]
+    assert level.keys[place] == keys_of(found.shape, state)
     return level, place
 
 

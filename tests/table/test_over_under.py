@@ -540,3 +540,11 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     # what lies cut in the shoe was not placed in the continuous shuffler
     loaded = [event.cite for event in driver.events(e.Performed, before) if event.step == "load"]
     assert loaded == ([cite("3(a)")] if choices != DEVICE else [])
+
+
+@provision("686a.5(h)")
+@pytest.mark.parametrize(("shuffler", "steps"), [("reshuffling", []), ("none", ["cut", "insert-cover"])])
+def test_cards_of_a_device_that_reshuffles_by_itself_are_not_cut(shuffler: str, steps: list[str]):
+    driver = OfferedDriver("over-under", {"shuffler": shuffler}).ready(1)
+    assert [step for step in driver.steps(0) if step in {"cut", "insert-cover"}] == steps
+    assert driver.table.pack.method == ("reshuffling" if shuffler == "reshuffling" else "manual")

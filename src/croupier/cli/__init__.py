@@ -22,10 +22,12 @@ from croupier.cli import (
     figures,
     games,
     heads,
+    hold,
     house_way,
     journal,
     key,
     law,
+    meter,
     par,
     play,
     rank,
@@ -33,6 +35,7 @@ from croupier.cli import (
     restore,
     rules,
     serve,
+    session,
     settle,
     simulate,
     strategy,
@@ -80,6 +83,9 @@ app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)
 app.command()(simulate.simulate)
+app.command()(session.session)
+app.command()(hold.hold)
+app.command()(meter.meter)
 app.add_typer(facts.app, name="facts")
 app.add_typer(submission.app, name="submission")
 app.add_typer(house_way.app, name="house-way")

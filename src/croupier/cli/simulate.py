@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.odds.figures.estimates import Estimate
-    from croupier.odds.sampling.fast import Counts, Sampler
+    from croupier.odds.sampling.estimates import Sampled
+    from croupier.odds.sampling.fast import Sampler
     from croupier.odds.sampling.plain import PlainSampler, Tally
+    from croupier.odds.sampling.tallies import Tallies
 
     AnySampler = Sampler | PlainSampler
-    AnyCounts = Counts | Tally
+    AnyCounts = Tallies | Tally
 
 UPDATES = 0.3
 """Seconds between two looks at the progress, about."""
@@ -137,7 +139,9 @@ def _so_far(table: Any, counts: AnyCounts, seconds: float) -> str:  # noqa: ANN4
     return f"{counts.rounds / seconds:,.0f} rounds/s{running}"
 
 
-def _to_json(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: int, rate: int) -> dict[str, Any]:
+def _to_json(
+    table: AnySampler, counts: AnyCounts, found: list[Estimate] | list[Sampled], seed: int, rate: int
+) -> dict[str, Any]:
     payload: dict[str, Any] = {
         "game": table.rules.game.id,
         "edition": table.rules.game.edition,
@@ -161,7 +165,7 @@ def _kind(table: AnySampler) -> str:
     return "plain" if isinstance(table, PlainSampler) else "fast"
 
 
-def _print(table: AnySampler, counts: AnyCounts, found: list[Estimate], seed: int, rate: int) -> None:
+def _print(table: AnySampler, counts: AnyCounts, found: list[Estimate] | list[Sampled], seed: int, rate: int) -> None:
     from croupier.cli import show
 
     game = table.rules.game

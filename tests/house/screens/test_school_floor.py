@@ -17,7 +17,7 @@ from croupier.house.screens.dealer.school import Learn, Ready, School, readied
 from croupier.house.tables.automatic.bots import Bots
 from croupier.table import Actor, Decide, Direct, Perform, Sit
 from croupier.table import events as e
-from croupier.table.packs import overdue
+from croupier.table.preparation import overdue
 from tests.house.desk.test_requests import a_round, heard
 from tests.house.floor import FLOOR, a_house, ann, open_table, voice
 from tests.rigged import rig

@@ -14,8 +14,8 @@ from croupier.house.desk.two_person_commands import ORDERS
 from croupier.kit.money import printed
 from croupier.table import Actor, Direct, step
 from croupier.table.entitled import awaits_envy
-from croupier.table.packs import new_dealer_burn
 from croupier.table.skips import open_wagers
+from croupier.table.steps import new_dealer_burn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -62,7 +62,7 @@ class PlainSampler:
         """Play so many rounds, the one numbered `first` first. A round's cards come from the seed and its number."""
         if rounds < 1:
             raise IllegalAction(f"{rounds} rounds are none: one or more", field="--rounds")
-        main = frozenset(w.id for w in self.rules.game.wagers if w.placed in {"required", "by-decision"})
+        main = frozenset(w.id for w in self.rules.game.wagers if self.rules.is_main(w))
         nets: dict[str, Counter[int]] = {wager: Counter() for wager in (MAIN, *self._stakes) if wager not in main}
         for number in range(first, first + rounds):
             found = dict.fromkeys(nets, 0)
@@ -114,7 +114,7 @@ def stakes_of(rules: Rules) -> dict[str, int]:
     """Every wager placed before the deal: the studied unit, or what a progressive takes."""
     made = {}
     for wager in rules.offered():
-        if wager.placed != "by-decision":
+        if wager.is_placed:
             progression = rules.tables[wager.id].progression
             made[wager.id] = progression.wagers[0] if progression else ANTE
     return made

@@ -15,7 +15,7 @@ from croupier.house.screens.dealer.next_step import capital, next_step
 from croupier.house.screens.dealer.order_of_round import done, order
 from croupier.kit.cards import CARDS, JOKER
 from croupier.table.dealing import left_in
-from croupier.table.packs import HOUR, overdue
+from croupier.table.preparation import HOUR, overdue
 from croupier.table.turns import speaking
 
 if TYPE_CHECKING:

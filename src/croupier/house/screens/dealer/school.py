@@ -30,7 +30,7 @@ from croupier.house.storage.table_settings import Settings
 from croupier.house.tables.keeping.idempotency_keys import Answer
 from croupier.table import Actor, Perform, step
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
-from croupier.table.packs import overdue
+from croupier.table.preparation import overdue
 from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:

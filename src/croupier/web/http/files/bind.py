@@ -81,19 +81,24 @@ class Scripts:
         return self._homes[entry]
 
     def placed(self, entry: str) -> dict[str, str]:
-        """The file of each module that a page may load. What two later parts of it need comes with the page."""
+        """The file of each module that a page may load. What two later parts need comes with the page, or with the one
+        of them that alone asks for the other."""
         reached = self._reached(entry)
         homes = dict.fromkeys(self.shared, SHARED) | {name: entry for name in reached if name not in self.shared}
         later: dict[str, list[str]] = {}
+        asking: dict[str, list[str]] = {}
         waiting = list(homes)
         while waiting:
-            for root in self.module(waiting.pop()).later:
+            module = waiting.pop(0)
+            for root in self.module(module).later:
+                asking.setdefault(root, []).append(module)
                 if root not in later:
                     later[root] = self._reached(root)
                     waiting.extend(later[root])
         for root, needed in later.items():
+            before = {homes.get(module, root) for module in asking[root]}
             for name in needed:
-                if homes.setdefault(name, root) not in {root, SHARED}:
+                if homes.setdefault(name, root) not in {root, SHARED} and before != {homes[name]}:
                     homes[name] = entry
         order = [name for needed in (*later.values(), reached) for name in needed]
         return {name: homes[name] for name in dict.fromkeys([*self.shared, *order])}

@@ -9,7 +9,6 @@ edition or by one that is not this any more, is revalidated by its bytes; withou
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
 import time
 from contextlib import suppress
@@ -25,6 +24,7 @@ from fastapi import HTTPException, Request, Response
 from croupier.games import all_games
 from croupier.house.storage.house_facts import WORDS
 from croupier.language import ENGLISH, catalogue, current_language, translate
+from croupier.web.http.compression import CODINGS, KEPT, coding, marked, pack
 from croupier.web.http.files import shrink
 from croupier.web.http.files.bind import Scripts
 from croupier.web.http.languages import translated
@@ -190,7 +190,7 @@ class CachedFile(NamedTuple):
     stamp: tuple[int, int]
     edition: str
     data: bytes
-    packed: bytes
+    packed: Mapping[str, bytes]
     tag: str
 
 
@@ -290,15 +290,15 @@ def _file(request: Request, path: Path | None, filled: Mapping[str, str] = Mappi
 
 
 def _answer(request: Request, kept: CachedFile, media_type: str) -> Response:
-    packs = "gzip" in request.headers.get("accept-encoding", "")
-    tag = f'"{kept.tag}-gz"' if packs else f'"{kept.tag}"'
+    by = coding(request.headers.get("accept-encoding", ""))
+    tag = marked(kept.tag, by)
     vary = "Accept-Encoding, Accept-Language, Cookie" if media_type == TYPES[".html"] else "Accept-Encoding"
     headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": vary}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    if packs:
-        headers["Content-Encoding"] = "gzip"
-    return Response(kept.packed if packs else kept.data, media_type=media_type, headers=headers)
+    if by:
+        headers["Content-Encoding"] = by
+    return Response(kept.packed.get(by, kept.data), media_type=media_type, headers=headers)
 
 
 def _read(path: Path, filled: Mapping[str, str]) -> CachedFile:
@@ -319,7 +319,8 @@ def _read(path: Path, filled: Mapping[str, str]) -> CachedFile:
 
 
 def _made(stamp: tuple[int, int], edition: str, data: bytes) -> CachedFile:
-    return CachedFile(stamp, edition, data, gzip.compress(data, 9, mtime=0), sha256(data).hexdigest()[:32])
+    packed = {by: pack(data, by, KEPT) for by in CODINGS}
+    return CachedFile(stamp, edition, data, packed, sha256(data).hexdigest()[:32])
 
 
 def _stamp(path: Path) -> tuple[int, int]:

@@ -68,12 +68,13 @@ class PlayerRoutes:
 
     def _floor(self, app: FastAPI) -> None:
         @app.get("/api/floor")
-        async def floor(request: Request, token: Token = None) -> payloads.Lobby:
-            """The lobby: every table, and who is looking."""
+        async def floor(request: Request, token: Token = None) -> payloads.Lobby | Response:
+            """The lobby: every table, and who is looking. A stranger's has nothing of anybody's, and comes packed."""
             person = await self._maybe(token)
             lobby = await self.host.lobby.view(person)
             there = await self.others.ask(request, payloads.Lobby)
-            return replace(lobby, tables=self.others.tables(lobby.tables, [one.tables for one in there]))
+            made = replace(lobby, tables=self.others.tables(lobby.tables, [one.tables for one in there]))
+            return packed(request, made) if person is None else made
 
         @app.post("/api/play-money")
         async def play_money(key: IdempotencyKey = "", token: Token = None) -> payloads.Wallet:

@@ -9,7 +9,7 @@ import { show } from "../core/pending-press.js";
 import { prefs } from "../core/prefs.js";
 import { $, brand, purse, tool } from "../parts/shell.js";
 import { tick } from "./clock.js";
-import { you } from "./own-seat.js";
+import { place } from "./dock.js";
 import { seats } from "./seats.js";
 import * as sheet from "./sheet.js";
 import { posts } from "./signs.js";
@@ -19,7 +19,7 @@ import { here } from "./state.js";
 const { ui } = here;
 
 function bar() {
-  const proposed = here.rules.status === "proposed";
+  const proposed = here.rules.status !== "in force";
   fit(
     $("bar"),
     brand(),
@@ -82,7 +82,7 @@ function heard(view) {
 here.draw = draw;
 
 function drawn() {
-  if (!here.view || !here.rules) return;
+  if (!here.view || !here.rules || (here.view.you && !here.seated)) return;
   const held = document.activeElement?.closest?.("#stage");
   here.view.anew = Boolean(ui.anew) && ui.anew === here.view.result?.round;
   Object.assign(document.body.dataset, { game: here.rules.game, shape: here.rules.shape });
@@ -97,7 +97,7 @@ function drawn() {
     posts(here.view, here.rules),
     seats(here.view, here.rules),
     rack(here.view, here.rules),
-    you(here.view, here.rules, ui),
+    place(here.view, here.rules, ui),
     notice(),
   );
   stage.removeAttribute("aria-busy");

@@ -27,6 +27,7 @@ export const here = {
   live: /** @type {any} */ (null),
   coach: /** @type {any} */ (null),
   guide: /** @type {any} */ (null),
+  seated: /** @type {any} */ (null), // what somebody with a seat needs, once it has come
   until: 0,
   down: 0,
   draw() {},

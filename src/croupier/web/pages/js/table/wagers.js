@@ -6,21 +6,9 @@ import { post, remove } from "../core/api.js";
 import { t } from "../core/language.js";
 import { later } from "../core/later.js";
 import { contribute } from "../core/seed-contribution.js";
-import { sending } from "../core/pending-press.js";
-import { refused, speak } from "../parts/shell.js";
+import { speak } from "../parts/shell.js";
+import { doing } from "./doing.js";
 import { choose, here } from "./state.js";
-
-export async function doing(work) {
-  try {
-    return await sending(work);
-  } catch (error) {
-    here.ui.sent = "";
-    if (error.status === 401) location.assign(`/?table=${encodeURIComponent(here.table)}`);
-    refused(error);
-    here.draw();
-    return null;
-  }
-}
 
 let chips = Promise.resolve();
 function inTurn(work) {
@@ -76,6 +64,8 @@ export const wagering = {
     speak(here.ui.taking ? t("A press on a spot takes a chip back.") : t("A press on a spot puts a chip there."));
     here.draw();
   },
+  take: (spot) => takeOne(spot),
+  empty: (spot) => draft({ do: "empty", wager: spot.dataset.spot }),
   clear: () => draft({ do: "clear" }),
   again: () => draft({ do: "rebet" }),
   change: () => draft({ do: "rebet" }),
