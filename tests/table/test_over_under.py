@@ -490,6 +490,24 @@ def test_a_jam_means_a_new_shuffle(cards: str):
 
 
 @provision("686a.9(d)")
+def test_a_continuous_shuffler_that_jams_again_has_its_cards_shuffled_once():
+    driver = table(1, dealing="continuous-shuffler")
+    driver.bet(1, ante=1000)
+    driver.close_bets()
+    driver.until_phase("deciding")
+    driver.decide(1, "over")
+    driver.do(Report(irregularity="shuffler-jam"))
+    due = driver.table.todo
+    driver.do(Report(irregularity="shuffler-jam"))
+    assert driver.table.todo == due
+    assert [one.id for one in due].count("shuffle") == 1
+    before = len(driver.log)
+    driver.finish()
+    assert len(driver.lines(1)) == 2
+    assert len(driver.events(e.Shuffled, before)) == 1
+
+
+@provision("686a.9(d)")
 def test_a_jam_of_the_other_batch_leaves_the_one_in_the_shoe_alone():
     driver = opened(**DEVICE)
     driver.until("view")
