@@ -20,6 +20,7 @@ from croupier.cli import (
     export,
     facts,
     figures,
+    game,
     games,
     heads,
     hold,
@@ -74,6 +75,7 @@ def croupier(
 
 
 app.command()(games.games)
+app.add_typer(game.app, name="game")
 app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)
