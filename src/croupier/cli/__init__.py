@@ -21,6 +21,7 @@ from croupier.cli import (
     export,
     facts,
     figures,
+    game,
     games,
     heads,
     hold,
@@ -75,6 +76,7 @@ def croupier(
 
 
 app.command()(games.games)
+app.add_typer(game.app, name="game")
 app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)

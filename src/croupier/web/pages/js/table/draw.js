@@ -19,7 +19,7 @@ import { here } from "./state.js";
 const { ui } = here;
 
 function bar() {
-  const proposed = here.rules.status === "proposed";
+  const proposed = here.rules.status !== "in force";
   fit(
     $("bar"),
     brand(),
