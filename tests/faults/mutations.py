@@ -31,6 +31,7 @@ class Mutation(NamedTuple):
 
 
 INSIDERS, INTRUDER = "tests/faults/test_insiders.py", "tests/faults/test_intruder.py"
+EVIDENCE = "tests/faults/test_evidence.py"
 MUTATIONS = (
     # A player.
     Mutation(
@@ -346,8 +347,8 @@ MUTATIONS = (
     ),
     Mutation(
         "house/people/signing_in/second_factors.py",
-        "claims=[once], doing=doing",
-        "doing=doing",
+        "claims=[once, *claims], doing=doing",
+        "claims=claims, doing=doing",
         "tests/house/people/test_second_factors.py::test_an_authenticator_that_was_begun_is_added_once",
     ),
     Mutation(
@@ -452,6 +453,50 @@ MUTATIONS = (
         "return _voided(table, event, self._cause)",
         "return None",
         "tests/journal/test_money_audit.py::test_wagers_do_not_go_back_for_nothing",
+    ),
+    # Requests that meet.
+    Mutation(
+        "house/people/signing_in/second_factors.py",
+        "claims=[once, *claims], doing=doing",
+        "claims=[once], doing=doing",
+        "tests/house/people/test_second_factors.py::test_no_factor_is_added_by_a_request_that_a_reset_overtook",
+    ),
+    Mutation(
+        "house/tables/views/visibility.py",
+        "    behind = not staff.vault.is_of(str(table.active), table.pack.commitment)\n",
+        "    behind = False\n",
+        "tests/house/tables/test_visibility.py::test_no_view_of_a_round_shows_the_cards_of_the_next",
+    ),
+    Mutation(
+        "house/storage/transactions.py",
+        "        if is_plain(work):\n",
+        "        if True:\n",
+        f"{EVIDENCE}::test_a_role_that_is_taken_and_given_at_once_stands_as_the_journal_tells_it",
+    ),
+    Mutation(
+        "house/storage/database.py",
+        "                        self.journal.take_turn(connection, works)\n",
+        "                        self.journal.take_turn(connection, [])\n",
+        f"{EVIDENCE}::test_no_session_that_begins_at_another_process_outlives_a_reset",
+    ),
+    Mutation(
+        "house/people/denial_log.py",
+        "_shown(what)[:200], _shown(why)[:400]",
+        "what[:200], why[:400]",
+        f"{EVIDENCE}::test_whatever_a_refusal_quotes_it_is_noted_and_accuses_nobody",
+    ),
+    Mutation(
+        "house/tables/automatic/setbacks.py",
+        "        if times >= MOST:\n",
+        "        if False:\n",
+        "tests/house/tables/test_setbacks.py::test_wagers_go_back_by_one_person_only_so_often_before_a_round",
+    ),
+    Mutation(
+        "house/tables/automatic/autopilot.py",
+        "        return error.field.startswith(EQUIPMENT) or (",
+        "        return (",
+        "tests/house/tables/test_equipment.py"
+        "::test_an_automatic_table_without_a_deck_waits_for_one_and_stops_for_nobody",
     ),
 )
 

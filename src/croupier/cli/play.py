@@ -48,12 +48,12 @@ def play(
 
     Example: croupier play dj-wild
     """
-    from croupier.games import EDITIONS
+    from croupier.games import editions
     from croupier.house.house import House
     from croupier.house.storage.file_lock import hold
     from croupier.web.uvicorn_server import run
 
-    known = (*EDITIONS, *_elsewhere())
+    known = (*editions(), *_elsewhere())
     if game is not None and game not in known:
         raise UnknownGame(f"{game!r} is none of {', '.join(known)}", field="game")
     where = db if db is not None else data_folder() / "play.db"

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from croupier.table.state import Table
 
 
+MOST_BARRED = 500
+"""People whom a floorperson may keep out at a time: each is looked for at every wager."""
+
+
 def direct(act: Act, command: c.Direct) -> None:
     """Carry out an order."""
     handler = _ORDERS.get(command.order)
@@ -142,6 +146,9 @@ def bar(act: Act, command: c.Direct) -> None:
         raise IllegalAction("say whom to bar", field="player", cite=cite)
     if not act.table.bettors or command.player in act.table.bettors:
         raise IllegalAction(f"{command.player!r} has skipped no round", field="player", cite=cite)
+    if len(act.table.barred) >= MOST_BARRED:
+        words = f"{MOST_BARRED} are kept out already: have the cards shuffled, or admit somebody"
+        raise IllegalAction(words, field="player", cite=cite)
     act.emit(e.MoneyMoved(what="barred", entries={}, player=command.player, by=act.actor.role, who=act.actor.name))
 
 

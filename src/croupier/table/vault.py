@@ -95,7 +95,6 @@ class Vault:
         self._randomness = randomness
         self._lock = lock
         self._kept: dict[str, _Kept] = {}
-        self._before: dict[str, _Kept] = {}
 
     def shuffle(self, pack: str, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
         """Draw the house's seed for a new order of the pack, which is fixed when the players have added theirs.
@@ -112,16 +111,15 @@ class Vault:
         """Keep what an earlier `shuffle` drew; its order is to be fixed."""
         drawn = _Drawn(root, again, deck, context)
         told = commitment(drawn.house, context)
-        if pack in self._kept:
-            self._before[pack] = self._kept[pack]
         self._kept[pack] = _Kept(drawn=drawn, commitment=told)
         return Shuffle(pack, told, self._locked(root))
 
     def restore_first(self, pack: str, seed: bytes, deck: Deck) -> Shuffle:
         """Keep an order of scheme 1, whose seed was the house's alone and fixed it at once."""
         placed = order(seed, deck)
-        self._kept[pack] = _Kept(seed, placed)
-        return Shuffle(pack, first_commitment(seed, placed), self._locked(seed))
+        told = first_commitment(seed, placed)
+        self._kept[pack] = _Kept(seed, placed, commitment=told)
+        return Shuffle(pack, told, self._locked(seed))
 
     def lay(self, pack: str, deck: Deck) -> None:
         """Keep an order that nobody commits to: it stands for real cards, which lie in their order at once."""
@@ -139,6 +137,14 @@ class Vault:
     def is_fixed(self, pack: str) -> bool:
         """Whether the order of a pack is known."""
         return bool(self._of(pack).seed)
+
+    def is_of(self, pack: str, commitment: str) -> bool:
+        """Whether the order that is kept is still the one that this commitment is to, or none once it was opened: a
+        state from before the pack was shuffled anew knows nothing of the cards that lie there now."""
+        kept = self._kept.get(pack)
+        if kept is None or not kept.seed:
+            return False
+        return kept.commitment == commitment or (kept.opened and not commitment)
 
     def scan(self, pack: str, cards: Sequence[Card]) -> Scan:
         """Keep cards read from a physical shoe, under those scanned before; a pack shuffled or opened begins anew."""
@@ -182,16 +188,6 @@ class Vault:
         placed = self._at(pack, *places).order
         return tuple([placed[at] for at in places])
 
-    def cards_of(self, pack: str, commitment: str, places: Sequence[int]) -> tuple[Card, ...]:
-        """The cards at some places of the order with this commitment, also when the pack has been shuffled since: what
-        is stored of a table, and shown, may be a shuffle behind what it has decided."""
-        kept, before = self._of(pack), self._before.get(pack)
-        if commitment in {"", kept.commitment}:
-            return self.cards(pack, places)
-        if before is None or before.commitment != commitment:
-            raise IllegalAction(f"the pack {pack!r} was shuffled more than once since", field="pack")
-        return tuple([before.order[at] for at in places])
-
     def salts(self, pack: str, places: Sequence[int]) -> tuple[str, ...]:
         """What opens the seals of the cards at some places."""
         seed = self._at(pack, *places).seed
@@ -216,7 +212,6 @@ class Vault:
     def forget(self, pack: str) -> None:
         """Keep nothing of this pack: it left the table, or was shuffled by hand."""
         self._kept.pop(pack, None)
-        self._before.pop(pack, None)
 
     def _locked(self, secret: bytes) -> str:
         return self._lock(secret) if self._lock else ""

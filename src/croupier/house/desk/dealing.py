@@ -22,6 +22,7 @@ from croupier.house.desk.authority import (
     check_finding,
     check_late,
     check_report,
+    check_reports_back,
     check_takes,
     may_go_on,
 )
@@ -155,6 +156,7 @@ async def do(keeper: Keeper, person: Person, command: Said, key: str) -> Answer:
         said = Decide(seat=command.seat, decision=command.decision, announced=True)
         return await once(keeper, person, command, key, lambda table: [step(table, said, actor, keeper.now())])
     check_report(keeper, keeper.decided, command.report())
+    check_reports_back(keeper, keeper.decided, person.name)
     return await once(keeper, person, command, key, lambda table: [made_report(keeper, table, command.report(), actor)])
 
 

@@ -116,6 +116,8 @@ class SessionRules:
             raise _fault(record, f"was done by {name} in a session that is {session.level} ({event.within[:12]})")
         if session.until + LATITUDE < record.at:
             raise _fault(record, f"was done by {name} in a session that was over ({event.within[:12]})")
+        if isinstance(event, h.HandShared) and not self._plays(name, record.at):
+            raise _fault(record, f"was done by {name}, who held no role for it (history-own)")
         needed = list(self._needed(event, name))
         if needed and not any(may(self._held(name, table, record.at), what) for what, table in needed):
             raise _fault(record, f"was done by {name}, who held no role for it ({', '.join(w for w, _ in needed)})")
@@ -140,14 +142,18 @@ class SessionRules:
         held = self.rows.grants.keys() | late
         return {role for who, role, where in held if who == name and where in {"", table}}
 
+    def _plays(self, name: str, at: int) -> bool:
+        """Whether somebody held, anywhere, a role in which people see their own rounds: of tables where they play no
+        more, too."""
+        tables = {where for who, _, where in (*self.rows.grants, *self._roles) if who == name}
+        return any(may(self._held(name, table, at), "history-own") for table in tables)
+
     def _needed(self, event: h.HouseEvent, name: str) -> Iterator[tuple[str, str]]:
         """The permissions of which one is needed, each at a table or for the whole house."""
         if isinstance(event, PEOPLE):
             yield "people", ""
         elif isinstance(event, h.HouseSettingsChanged):
             yield from ((what, "") for what in REQUEST_KINDS["settings"].approves)
-        elif isinstance(event, h.HandShared):
-            yield "history-own", event.table
         elif isinstance(event, h.RequestMade) and event.kind in REQUEST_KINDS:
             yield REQUEST_KINDS[event.kind].asks, event.table
         elif isinstance(event, h.RequestAnswered):

@@ -6,6 +6,7 @@ holds no more than an open session neither adds a factor of their own nor takes 
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import HouseError
@@ -17,6 +18,8 @@ from croupier.house.people.signing_in.sign_in_throttle import Origin  # noqa: TC
 from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.house.people.accounts import Person
     from croupier.house.people.directory import People
     from croupier.house.people.signing_in.passkeys import Challenge
@@ -66,9 +69,10 @@ def begin_totp(people: People, person: Person, session: str, shown: Shown) -> En
 def confirm_totp(people: People, person: Person, session: str, *, sealed: str, code: str) -> list[str]:
     """Add it by its first code; gives the recovery codes."""
     _may_add(people, person, session)
-    return people.factors.confirm(
-        person.name, sealed, code, doing=[people.sessions.strengthened(session)], session=hashed(session)
-    )
+    with _still_open():
+        return people.factors.confirm(
+            person.name, sealed, code, claims=[people.sessions.strengthened(session)], session=hashed(session)
+        )
 
 
 def begin_passkey(people: People, person: Person, session: str, shown: Shown) -> Challenge:
@@ -83,15 +87,16 @@ def add_passkey(
 ) -> list[str]:
     """Add the one that it made; gives recovery codes where there are none yet."""
     _may_add(people, person, session)
-    people.passkeys.add(
-        person.name,
-        token,
-        passkey,
-        site,
-        label=label,
-        doing=[people.sessions.strengthened(session)],
-        session=hashed(session),
-    )
+    with _still_open():
+        people.passkeys.add(
+            person.name,
+            token,
+            passkey,
+            site,
+            label=label,
+            claims=[people.sessions.strengthened(session)],
+            session=hashed(session),
+        )
     return [] if people.factors.recovery_codes_left(person.name) else people.factors.renew_codes(person.name)
 
 
@@ -121,6 +126,17 @@ def proven(people: People, person: Person, site: Site, *, proof: Proof, origin: 
         return Proved(people.passkeys.shown(proof.token, proof.passkey, site, person.name).claims)
     used = people.prove(person.name, proof.code, origin=origin)
     return Proved([used.claim], [used.shown(person.name)])
+
+
+@contextmanager
+def _still_open() -> Iterator[None]:
+    """What is stored with claims is refused in words that say why."""
+    try:
+        yield
+    except HouseError as error:
+        if error.fault != "denied" or error.field:
+            raise
+        raise HouseError("this session is over, or it was added already", fault="denied", field="session") from None
 
 
 def _prove(people: People, person: Person, shown: Shown) -> None:

@@ -112,11 +112,11 @@ class Passkeys:
         site: Site,
         *,
         label: str,
-        doing: Sequence[Executable] = (),
+        claims: Sequence[Executable] = (),
         session: str = "",
     ) -> None:
-        """Enrol the passkey that a browser made. `doing` is done at the same time, by which the `session` (its hash)
-        may become strong."""
+        """Enrol the passkey that a browser made. `claims` must each change a row at the same time: the `session` (its
+        hash) becomes strong by one, or is over and adds nothing."""
         challenge, claim = self._asked("passkey-add", token, name)
         try:
             made = webauthn.verify_registration_response(
@@ -140,7 +140,7 @@ class Passkeys:
         digest = hashed(f"{row['credential']} {row['public_key']}")
         event = said.FactorChanged(name=name, factor="passkey", what="added", digest=digest, session=session, by=name)
         rows = [(schema.passkeys, sealed(self.database, schema.passkeys, row))]
-        work = Transaction("", self.clock(), claims=[claim], rows=rows, doing=doing, said=[event])
+        work = Transaction("", self.clock(), claims=[claim, *claims], rows=rows, said=[event])
         self.database.store(work)
 
     def remove(self, name: str, credential: str, *, shown: Proved = NOTHING, by: str = "") -> None:

@@ -122,10 +122,11 @@ class SecondFactors:
         return Enrolment(secret, image.getvalue().decode(), sealed)
 
     def confirm(
-        self, name: str, sealed: str, code: str, *, doing: Sequence[Executable] = (), session: str = ""
+        self, name: str, sealed: str, code: str, *, claims: Sequence[Executable] = (), session: str = ""
     ) -> list[str]:
         """Add the authenticator whose key was sealed, in place of any other; gives recovery codes, which are shown
-        once. `doing` is done at the same time, by which the `session` (its hash) may become strong."""
+        once. `claims` must each change a row at the same time: the `session` (its hash) becomes strong by one, or is
+        over and adds nothing."""
         opened, begun = self._open(sealed, self._lock(_ENROLMENT, name)), schema.challenges
         if opened.person != name or opened.until <= self.clock():
             raise HouseError("begin again: this key is not yours, or too old", fault="conflict", field="code")
@@ -140,9 +141,9 @@ class SecondFactors:
         event = said.FactorChanged(
             name=name, factor="totp", what="added", digest=hashed(kept), session=session, step=step, by=name
         )
-        doing = [gone, insert(rows).values(row), *statements, *doing]
+        doing = [gone, insert(rows).values(row), *statements]
         once = delete(begun).where(begun.c.id == hashed(sealed), begun.c.kind == _ENROLMENT, begun.c.person == name)
-        self.database.store(Transaction("", at, claims=[once], doing=doing, said=[event, made]))
+        self.database.store(Transaction("", at, claims=[once, *claims], doing=doing, said=[event, made]))
         return codes
 
     def remove(self, name: str, *, shown: Proved = NOTHING, by: str = "") -> None:

@@ -42,7 +42,7 @@ def how_to_play(rules: Rules) -> payloads.HowToPlay:
         words=felt.felt(rules).words,
         chapter=felt.chapter(rules),
         status=felt.status(rules),
-        proposed=game.chapter.status == "proposed",
+        proposed=game.chapter.status != "in force",
         lessons=[_lesson(rules, ranking, lesson) for lesson in game.lessons],
         chart=None if ranking is None else _chart(rules, ranking, charted),
         tables=[_table(rules, w) for w in _wagers(rules) if w not in charted and not _is_even(rules, w)],

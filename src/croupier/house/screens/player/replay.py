@@ -89,7 +89,7 @@ def replay(house: House, table: ReplayTable, number: int, seat: int, *, name: st
         edition=rules.game.edition,
         chapter=chapter(rules),
         status=status(rules),
-        proposed=rules.game.chapter.status == "proposed",
+        proposed=rules.game.chapter.status != "in force",
         date=time_of(where.at)[:16],
         records=[where.first, where.last],
         hand=why.hand,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from croupier.games import EDITIONS, all_games
+from croupier.games import all_games, editions
 from croupier.house.cloth.felt import chapter, label, status
 from croupier.house.screens.coach.wording import says, unit
 from croupier.house.screens.lab.numbers import upper
@@ -31,7 +31,7 @@ def offer() -> payloads.PracticeOffer:
 
 def _game(game: Game) -> payloads.PracticeGame:
     rules = rules_of(game, {})
-    several = len(EDITIONS[game.id]) > 1
+    several = len(editions()[game.id]) > 1
     needs = form(rules)
     return payloads.PracticeGame(
         id=game.id,

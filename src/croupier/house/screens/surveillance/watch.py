@@ -137,7 +137,7 @@ class Watch:
             edition=game.edition,
             chapter=chapter(table.rules),
             status=status(table.rules),
-            proposed=game.chapter.status == "proposed",
+            proposed=game.chapter.status != "in force",
             real_cards=real_cards(table.opening.cards),
             words=words,
             live=keeper is not None,

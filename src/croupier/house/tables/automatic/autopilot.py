@@ -15,6 +15,7 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house.tables.automatic.attendance import GRACE, Attendance
 from croupier.house.tables.automatic.betting import close_betting
 from croupier.house.tables.automatic.closing import closing, reshuffling
+from croupier.house.tables.automatic.setbacks import Setbacks
 from croupier.house.tables.automatic.table_clock import ASKED, TableClock
 from croupier.table import Actor, Decide, Direct, Leave, Perform, step
 from croupier.table import events as e
@@ -45,6 +46,8 @@ BUSY = 0.05
 EARLY = 15 * 60_000
 """Milliseconds besides the time for wagers: the automatic floor has cards and dice changed that were too old by then
 while no wagers lie there, for sealed cards that are changed later are wagered on anew."""
+EQUIPMENT = "equipment."
+"""How the fields of refusals begin that are about a piece of the register."""
 LOOK = 60.0
 """Seconds after which the automatic floor looks at the age of cards and dice again: a timer stands still while the
 machine sleeps, and the house's clock may be set."""
@@ -64,7 +67,8 @@ class Autopilot:
         self.last: LastSteps | None = None
         self.resting: set[Callable[[], None]] = set()
         self.attendance = Attendance(keeper)
-        keeper.after_commit.append(lambda keeper, events: self.attendance.hear(keeper.table, events))
+        self.setbacks = Setbacks()
+        keeper.after_commit.append(self._heard)
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
         self._wishes: dict[str, str] = {}
         self.relief: str | None = None
@@ -77,6 +81,10 @@ class Autopilot:
     def deadline(self) -> int:
         """When the time that runs is over, by the house's clock as it stands now; 0 when none runs."""
         return self.clock.deadline
+
+    def _heard(self, keeper: Keeper, events: tuple[e.Event, ...]) -> None:
+        self.attendance.hear(keeper.table, events)
+        self.setbacks.hear(events, keeper.table.clock)
 
     def start(self) -> None:
         """Begin."""
@@ -232,7 +240,7 @@ class Autopilot:
             except CroupierError as error:
                 if str(error) == remedied:  # it did not help; a fill may have to be brought more than once
                     raise HouseError(f"the staff could not {command}: {error}") from None
-                if self._is_person and lifting(error.field):
+                if self._waits_for_people(error):
                     self.held = error
                     break
                 remedied = str(error)
@@ -265,6 +273,11 @@ class Autopilot:
     def _is_person(self) -> bool:
         """Whether a person is the floor here."""
         return self.keeper.settings.floor == "person"
+
+    def _waits_for_people(self, error: CroupierError) -> bool:
+        """Whether the table waits for a refusal to be lifted: by the person who is the floor, and where a piece of the
+        register is missing by whoever brings one, for the automatic floor has none."""
+        return error.field.startswith(EQUIPMENT) or (self._is_person and lifting(error.field) is not None)
 
     async def _close(self, last: LastSteps) -> bool:
         """The order to close is carried out between rounds; cards that were played are reshuffled first. A claim of the
@@ -368,7 +381,7 @@ class Autopilot:
         try:
             steps = close_betting(keeper.decided, keeper.staff.dealer, keeper.now())
         except CroupierError as error:
-            if self._is_person and lifting(error.field):
+            if self._waits_for_people(error):
                 self.held = error
                 return None
             await self._do(self._remedy(error.field, str(error)), FLOORPERSON)

@@ -30,22 +30,23 @@ _encode = msgspec.json.Encoder().encode
 
 def own_cards(table: Table, staff: Staff, seat: int) -> list[str]:
     """The cards of a seat as its player sees them; those that are not known (entered by hand), and all before the
-    player may look at them, are empty."""
+    player may look at them, are empty. So they are where the table has been shuffled again since, and that is still to
+    be stored: at their places lie the cards of another round."""
     play = table.play
     if play is None or seat not in play.round.seats:
         return []
     held = play.round.seats[seat].cards
-    if None not in held or table.cards == "entered" or seat not in play.examined:
+    behind = not staff.vault.is_of(str(table.active), table.pack.commitment)
+    if None not in held or table.cards == "entered" or seat not in play.examined or behind:
         return [_face(card) for card in held]
     return [str(card) for card in _lying(table, staff.vault, seat)]
 
 
-def _lying(table: Table, vault: Vault, seat: int) -> tuple[Card, ...]:
+def _lying(table: Table, vault: Vault, seat: int) -> list[Card]:
     """The cards before a seat, from the order they came from."""
     assert table.play is not None
     cut, size = max(table.pack.cut, 0), table.pack.size
-    places = [(cut + at) % size for at in table.play.dealt.get(f"seats.{seat}", ())]
-    return vault.cards_of(str(table.active), table.pack.commitment, places)
+    return [vault.card(str(table.active), (cut + at) % size) for at in table.play.dealt.get(f"seats.{seat}", ())]
 
 
 class OwnHand(msgspec.Struct, frozen=True, gc=False):

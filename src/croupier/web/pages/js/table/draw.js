@@ -34,7 +34,7 @@ function bar() {
   const opened = sheet.isOpen(), menu = queryOne(".menu");
   const reasons = [view.round, view.you, view.bots, view.plays, ui.guests, ui.purse, opened, menu, here.coach.on];
   if (unlessSame(["where"], reasons, () => null)) return;
-  const proposed = here.rules.status === "proposed";
+  const proposed = here.rules.status !== "in force";
   fit(
     $("bar"),
     brand(),
