@@ -11,6 +11,7 @@ import typer
 
 from croupier.cli import (
     analyze,
+    attack,
     backup,
     bots,
     check,
@@ -87,6 +88,7 @@ app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)
 app.command()(simulate.simulate)
+app.command()(attack.attack)
 app.command()(session.session)
 app.command()(hold.hold)
 app.command()(meter.meter)
