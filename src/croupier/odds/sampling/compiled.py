@@ -15,8 +15,7 @@ from croupier.kit.bulk import FULL, WIDTH, all_hands, compiled
 from croupier.kit.worths import codes_of
 from croupier.odds.sampling.features import shown
 from croupier.odds.sampling.play import always
-from croupier.odds.solver import folded
-from croupier.odds.solver.columns import Bench, _of_worth, column
+from croupier.odds.solver.columns import Bench, column, of_worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -130,7 +129,7 @@ class FeatureWriter:
         b = self.builder
         if isinstance(feature, Standing | Leads | Reaches):
             source, codes = self._worth(feature.best)
-            b.add(code, source, b.table(_of_worth(feature)[codes] * times))
+            b.add(code, source, b.table(of_worth(feature)[codes] * times))
         elif isinstance(feature, Compare):
             (one, ones), (other, others) = self._worth(feature.one), self._worth(feature.other)
             b.versus(code, (one, other), (b.table(ones), b.table(others)), times)
@@ -221,7 +220,7 @@ class FeatureWriter:
             source, codes = self._worth(best)
             flush = next(category for category, name in names.items() if name == "flush")
             gate = b.register()
-            standing = _of_worth(Standing(best))[codes]
+            standing = of_worth(Standing(best))[codes]
             b.add(gate, source, b.table(standing))
             least = flush
         known = sorted(marks)
@@ -265,6 +264,8 @@ class FeatureWriter:
         """The register with the state on a street, and for every path the option said in each state."""
         assert played.solved is not None
         counted, plan, b = played.solved.pays.counted, played.solved.plan, self.builder
+        if not all(path in plan.chosen for path in played.ladder.paths[street]):
+            raise Untabled  # decided board by board
         shape = counted.shape
         again = max(shape.held) > 1
         rows: dict[int, list[int]] = {}
@@ -293,7 +294,7 @@ def _places(
     """The place of every set of cards seen among the states of a street; where no such state is, some other."""
     assert played.solved is not None
     counted = played.solved.pays.counted
-    shape, level = counted.shape, counted.levels[street]
+    shape, last = counted.shape, len(played.solved.plan.chosen[played.ladder.paths[street][0]]) - 1
     found = np.zeros(count, np.int64)
     step = 1 << 19
     for start in range(0, count, step):
@@ -304,8 +305,8 @@ def _places(
         drawn = [left[group].pop() for group in shape.draws[: shape.asks[street]]]
         if not drawn:
             break
-        keys = folded.keys_of(shape, np.ascontiguousarray(np.stack(drawn, axis=1)))
-        found[start : start + len(keys)] = np.minimum(np.searchsorted(level.keys, keys), len(level.keys) - 1)
+        places = counted.places(street, np.ascontiguousarray(np.stack(drawn, axis=1)))
+        found[start : start + len(places)] = np.minimum(places, last)
     return found
 
 
