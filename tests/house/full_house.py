@@ -101,6 +101,7 @@ async def use(house: House) -> None:
     await _guest(house, desk)
     await _dealer(house, house.keeper(LINKED[0]))
     await asyncio.to_thread(_accounts, house, desk)
+    await asyncio.to_thread(_denied, desk)
     await asyncio.to_thread(house.database.store, Transaction("", house.clock()))  # and whatever nobody waited for
     await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
     _complete(house)
@@ -276,6 +277,12 @@ def _accounts(house: House, desk: Desk) -> None:
     _shown(house, desk)
 
 
+def _denied(desk: Desk) -> None:
+    """Somebody who is refused in words of their own, and a link that is open."""
+    desk.noting.note("Ann", "post a\0b", "not permitted")
+    desk.people.invite("player", by="Adam")
+
+
 def _shown(house: House, desk: Desk) -> None:
     """A hand that somebody shares, and one that the coach looked at."""
     rows = schema.played
@@ -311,7 +318,7 @@ def _complete(house: House) -> None:
         states = set(connection.scalars(select(schema.requests.c.state)))
         closed = set(connection.scalars(select(schema.tables.c.id).where(schema.tables.c.closed.is_not(None))))
         void = connection.scalar(select(func.count()).select_from(schema.rounds).where(schema.rounds.c.void))
-    empty = {name for name, rows in counts.items() if not rows} - {"owners", "servers", "invitations", "refusals"}
+    empty = {name for name, rows in counts.items() if not rows} - {"owners", "servers"}
     assert not empty, empty
     assert states == {"approved", "refused", "withdrawn"}
     assert closed == {CLOSED, LINKED[1]}

@@ -8,6 +8,8 @@ import pytest
 
 from croupier.table import BuyIn, Decide, Direct, Perform, Place
 from croupier.table import events as e
+from croupier.table.plans import Cutters
+from croupier.table.state import Pack
 from tests.support import provision, rules_of
 from tests.table.drive import settled_as_told
 from tests.table.offered import OfferedDriver
@@ -84,6 +86,24 @@ def test_a_dealer_who_comes_over_wagers_or_in_mid_round_burns_before_the_next_ca
     play(driver, 1)
     assert [one.what for one in driver.events(e.Discarded, began)] == ["new-dealer-burn"]  # one by each dealer
     assert sum(count for _, count in driver.table.rack) == driver.table.pack.at
+
+
+@provision("686a.7(c)")
+@pytest.mark.parametrize(("procedure", "burned"), [(1, 0), (2, 1), (8, 1)])
+def test_the_first_card_of_a_batch_in_a_continuous_shuffler_is_burned_but_in_the_oldest_journals(
+    procedure: int, burned: int
+):
+    driver = table(1, dealing="continuous-shuffler")
+    made = driver.table.plans.prepared(
+        0,
+        Pack(312),
+        way="continuous-shuffler",
+        shuffler="none",
+        shuffle=True,
+        cutters=Cutters(),
+        procedure=procedure,
+    )
+    assert [due.cite for due in made if due.id == "burn"] == [cite("7(c)")] * burned
 
 
 @provision("686a.7(c)")

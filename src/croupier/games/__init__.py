@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from croupier.errors import NotInForce, UnknownGame
+from croupier.game.book import Book
 from croupier.law.chapters import TEXTS
 
 if TYPE_CHECKING:
@@ -48,6 +49,15 @@ def outside() -> Outside:
     from croupier.games.packages import find  # noqa: PLC0415 - whoever opens our own needs none of it
 
     return find(frozenset(EDITIONS), frozenset(game.chapter.number for game in _ours()))
+
+
+def book_of(game: Game) -> Book:
+    """The book that a game stands in.
+
+    >>> list(book_of(open_game("cajun-stud")).editions)
+    ['pa-2019']
+    """
+    return Book(game.id, EDITIONS[game.id]) if game.id in EDITIONS else outside().books[game.id]
 
 
 def broken() -> tuple[Broken, ...]:

@@ -30,6 +30,7 @@ class OpenTable(Kind):
     fields: ClassVar[frozenset[str]] = frozenset({"told"})
     asks: ClassVar[str] = "open-table"
     limited: ClassVar[bool] = True
+    most_alone: ClassVar[int] = 50
 
     async def check(self, requests: Requests, asking: RequestForms, person: Person) -> None:  # noqa: ARG002
         """Refuse what no approval could open."""

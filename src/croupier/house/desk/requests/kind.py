@@ -30,8 +30,9 @@ class Stored(NamedTuple):
 class Kind:
     """One kind. `asks` and `approves` are permissions, at the table or for the whole house; any of the latter does.
 
-    What is `limited` is done by one person alone as far as the house's settings let their role. With `needs_second` off
-    whoever did not ask may answer. What is `collected` ends in a link, made when its `collector` collects it.
+    What is `limited` is done by one person alone as far as the house's settings let their role, and `most_alone` times
+    in 24 hours where there is such a number. With `needs_second` off whoever did not ask may answer. What is
+    `collected` ends in a link, made when its `collector` collects it.
     """
 
     fields: ClassVar[frozenset[str]] = frozenset()
@@ -39,6 +40,7 @@ class Kind:
     approves: ClassVar[tuple[str, ...]] = ("approve",)
     at_table: ClassVar[bool] = False
     limited: ClassVar[bool] = False
+    most_alone: ClassVar[int] = 0
     needs_second: ClassVar[bool] = True
     collected: ClassVar[bool] = False
     answerer: ClassVar[str] = "A floorperson or shift manager answers it."

@@ -100,9 +100,12 @@ class RequestRows:
         )
         with self.house.database.read() as connection:
             last = connection.scalar(select(func.max(rows.c.id))) or 0
-            moved = sum(kind.cents(msgspec.json.decode(text)) for text in connection.scalars(mine))
-        limit = settings_of(self.house.database).limit(name, person.roles(table)) if kind.limited else 0
-        within = bool(limit) and moved + kind.cents(fields) <= limit
+            moved = [kind.cents(msgspec.json.decode(text)) for text in connection.scalars(mine)]
+        settings = settings_of(self.house.database)
+        limit = settings.limit(name, person.roles(table)) if kind.limited else 0
+        within = bool(limit) and sum(moved) + kind.cents(fields) <= limit
+        if kind.most_alone and settings.two_people:
+            within = within and len(moved) < kind.most_alone
         return last + 1, within and kind.may_alone(fields)
 
     async def _make_room(self, person: Person) -> None:
