@@ -280,7 +280,7 @@ def _accounts(house: House, desk: Desk) -> None:
 def _denied(desk: Desk) -> None:
     """Somebody who is refused in words of their own, and a link that is open."""
     desk.noting.note("Ann", "post a\0b", "not permitted")
-    desk.people.invite("player", by="Adam")
+    desk.people.accounts.invite("player", by="Adam")
 
 
 def _shown(house: House, desk: Desk) -> None:
