@@ -18,6 +18,9 @@ Deal(to='seats.1', count=1, up=True, cite=Cite(chapter='686a', path='7(e)'))
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from operator import is_not
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -138,8 +141,7 @@ class Round(msgspec.Struct, frozen=True):
             return
         deck = self.rules.game.deck
         lying = [seat.cards for seat in self.seats.values()]
-        known = [card for held in (*lying, *self.places.values(), cards) for card in held if card is not None]
-        if deck.holds_each_once(known):
+        if deck.holds_each_once([*filter(_is_known, chain(*lying, *self.places.values(), cards))]):
             return
         seats = [(f"seats.{n}.cards", seat.cards) for n, seat in self.seats.items()]
         named = [*seats, *self.places.items(), (to, cards)]
@@ -151,7 +153,8 @@ class Round(msgspec.Struct, frozen=True):
             [
                 n
                 for n, seat in self.seats.items()
-                if not seat.decisions or (len(seat.decisions) <= street and not self._is_done(seat))
+                if not (said := seat.decisions)
+                or (len(said) <= street and seat.folded is None and not self._is_done(seat))
             ]
         )
 
@@ -253,10 +256,13 @@ class Round(msgspec.Struct, frozen=True):
     def _is_done(self, seat: Seat) -> bool:
         """Whether nothing more is asked of a seat: its decisions are legal, so that only the last can have ended it."""
         streets, said = self.rules.game.streets, seat.decisions
-        if not said:
-            return False
+        if not said or seat.folded is not None or len(said) == len(streets):
+            return bool(said)
         option = streets[len(said) - 1].option(said[-1])
-        return len(said) == len(streets) or (option is not None and (option.folds or option.done))
+        return option is not None and (option.folds or option.done)
+
+
+_is_known = partial(is_not, None)
 
 
 def _holding(seat: Seat, cards: tuple[Card, ...]) -> Seat:

@@ -10,7 +10,7 @@ from croupier.game.conduct import FLOOR
 from croupier.table import events as e
 from croupier.table.entitled import NOT_A_WINNER
 from croupier.table.plans import Cutters
-from croupier.table.state import Due, Pack, Table
+from croupier.table.state import ID, Due, Pack, Table
 from croupier.table.ways import BY_HAND, readying
 
 if TYPE_CHECKING:
@@ -24,10 +24,12 @@ HOUR = 3_600_000
 
 def performed(table: Table, event: e.Performed) -> Table:
     """A step done leaves the list of what is due; a check that found something wrong stays on it."""
-    todo = table.todo[1:] if table.todo and table.todo[0].id == event.step else table.todo
+    todo = table.todo
+    if todo and todo[0].id == event.step:
+        todo = todo[1:]
     if event.step == "document" and table.play is not None and todo is not table.todo:
         table = replace(table, play=replace(table.play, documented=(*table.play.documented, table.todo[0].seat)))
-    if event.value is not None and any(step.id == event.step for step in table.conduct.layout):
+    if event.value is not None and event.step in table.plans.checks:
         return table
     handler = _STEPS.get(event.step)
     return replace(table, todo=todo) if handler is None else handler(replace(table, todo=todo), event)
@@ -238,11 +240,12 @@ def _to_spread(table: Table) -> Table:
 
 def still_deserted(before: Table, after: Table, event: e.Event) -> Table:
     """§ 5: cards that are to be spread are, whatever happens to devices meanwhile; or others come in their place."""
-    spread = before.conduct.idle.spread.id
-    if after.procedure < 8 or after.idle or not after.open or not any(due.id == spread for due in before.todo):
+    if after.procedure < 8 or after.idle or not after.open:
         return after
-    spreads = isinstance(event, e.Performed) and event.step == spread
-    if spreads or any(due.id == spread for due in after.todo):
+    spread = before.conduct.idle.spread.id
+    if spread not in map(ID, before.todo) or spread in map(ID, after.todo):
+        return after
+    if isinstance(event, e.Performed) and event.step == spread:
         return after
     if isinstance(event, e.PackChanged):
         seen = _seen_before(after)
