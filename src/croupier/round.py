@@ -18,9 +18,7 @@ Deal(to='seats.1', count=1, up=True, cite=Cite(chapter='686a', path='7(e)'))
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain
-from operator import is_not
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -141,7 +139,7 @@ class Round(msgspec.Struct, frozen=True):
             return
         deck = self.rules.game.deck
         lying = [seat.cards for seat in self.seats.values()]
-        if deck.holds_each_once([*filter(_is_known, chain(*lying, *self.places.values(), cards))]):
+        if deck.holds_each_once([card for card in chain(*lying, *self.places.values(), cards) if card is not None]):
             return
         seats = [(f"seats.{n}.cards", seat.cards) for n, seat in self.seats.items()]
         named = [*seats, *self.places.items(), (to, cards)]
@@ -260,9 +258,6 @@ class Round(msgspec.Struct, frozen=True):
             return bool(said)
         option = streets[len(said) - 1].option(said[-1])
         return option is not None and (option.folds or option.done)
-
-
-_is_known = partial(is_not, None)
 
 
 def _holding(seat: Seat, cards: tuple[Card, ...]) -> Seat:

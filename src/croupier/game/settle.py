@@ -8,9 +8,8 @@ agree.)
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from croupier.errors import CroupierError
 from croupier.game.question import SettledSeat, shares

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
-
-import msgspec
-from msgspec.structs import replace
 
 from croupier.errors import IllegalAction
 from croupier.game.case import Then, decide
@@ -30,7 +27,8 @@ LineKey = tuple[str, int | None, str | None]
 """Which line of a seat: its wager, and for an Envy Bonus from which seat and for which wager."""
 
 
-class Line(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Line:
     """One wager, settled. `paid` is what the house hands over beyond a returned stake; `net` is the player's
     gain or loss. `cite` decides, `pays_cite` sets the amount. `row` is the paytable row as printed. `readings` are
     those that decide it: of the case that holds, and those under another answer to which the money would be another."""

@@ -56,7 +56,7 @@ def as_played(table: Table, seats: Mapping[int, Seat], meter: int | None = None)
     assert table.play is not None
     play = table.play
     places: Mapping[str, Any] = play.round.places
-    if any([None in held for held in places.values()]):
+    if any(None in held for held in places.values()):
         stand_ins = table.rules.game.deck.cards
         places = {place: held if None not in held else stand_ins[: len(held)] for place, held in places.items()}
     if play.drawn:
@@ -113,7 +113,7 @@ def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
     settled first."""
     assert table.play is not None
     order = table.rules.order_reading
-    if order is None or all([line.result != "win" for line in lines]):
+    if order is None or "win" not in [line.result for line in lines]:
         return lines
     shared = [line.place for line in lines if share_of(table, line, table.accounts)]
     if not shared:

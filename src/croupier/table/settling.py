@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-
-from msgspec.structs import replace
 
 from croupier.errors import IllegalAction
 from croupier.game import Played, Setting, SettledSeat, name_readings, settle_wager

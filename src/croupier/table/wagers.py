@@ -61,7 +61,7 @@ def cut_off_boxes(table: Table, name: str, seat: int) -> list[int]:
 def place(act: Act, command: c.Place) -> None:
     """Put a wager on the layout while the betting is open."""
     table, actor = act.table, act.actor
-    conduct, game = table.plans.conduct, table.plans.rules.game
+    conduct = table.plans.conduct
     field = f"seats.{command.seat}.wagers.{command.wager}"
     if table.todo or table.idle or not table.open:
         raise IllegalAction("wagers are not taken now", field=field, cite=conduct.closed)
@@ -69,13 +69,7 @@ def place(act: Act, command: c.Place) -> None:
     if name in table.barred:
         words = f"{name} skipped a round and waits for the next shuffle"
         raise IllegalAction(words, field=field, cite=conduct.skipped_round)
-    if command.verbal:
-        if not game.verbal[0]:
-            raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=game.verbal[1])
-        if actor.role != "dealer":
-            raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=game.verbal[1])
-    elif actor.role != "player":
-        raise IllegalAction(f"{name} places the wagers of seat {command.seat}", field="actor", cite=game.verbal[1])
+    _check_told(act, command, name, field)
     given = _contribution(act, command) if command.contribution else ""
     if command.wager == "match-play":
         _coupon(act, command, given)
@@ -130,6 +124,19 @@ def placings(rules: Rules, command: c.PlaceWagers) -> list[c.Place]:
         )
         for n, wager in enumerate(order)
     ]
+
+
+def _check_told(act: Act, command: c.Place, name: str, field: str) -> None:
+    """Refuse a wager that somebody else puts down than the player, or for a verbal one than the dealer."""
+    verbal, actor = act.table.rules.game.verbal, act.actor
+    if command.verbal:
+        if not verbal[0]:
+            raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=verbal[1])
+        if actor.role != "dealer":
+            raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=verbal[1])
+    elif actor.role != "player":
+        words = f"{name} places the wagers of seat {command.seat}"
+        raise IllegalAction(words, field="actor", cite=verbal[1])
 
 
 def _contribution(act: Act, command: c.Place) -> str:

@@ -114,6 +114,6 @@ def bonus_row(table: Paytable, cards: tuple[Card, ...], *, trips_first: bool, ro
 
 
 @lru_cache(1024)
-def _bonus_names(cards: tuple[Card, ...], fully_wild: bool, trips_first: bool, royal_joker: str) -> tuple[str, ...]:  # noqa: FBT001 - as `bonus_hands`
+def _bonus_names(cards: tuple[Card, ...], fully_wild: bool, trips_first: bool, royal_joker: str) -> tuple[str, ...]:
     semi_wild = _ranking("highest-missing", royal_joker)
     return tuple(bonus_hands(cards, fully_wild=fully_wild, trips_first=trips_first, semi_wild=semi_wild))
