@@ -28,8 +28,8 @@ from croupier.house.house import House
 from croupier.house.journal.events import MoneyPosted
 from croupier.house.storage.table_settings import Settings
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
-from croupier.house.tables.play_money import WHAT
+from croupier.house.tables.money import ledger
+from croupier.house.tables.money.play_money import WHAT
 from croupier.web.app import create
 from croupier.web.sockets.table_socket import serve
 from croupier.web.sockets.transport import DIRECT

@@ -42,7 +42,7 @@ from seats import MONEY, Load, Seat
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 SEATS = 6
 QUIET = 6.0
@@ -63,8 +63,8 @@ async def prepare(args: argparse.Namespace) -> None:
     from croupier.house.storage.names import skeleton
     from croupier.house.storage.table_settings import Settings
     from croupier.house.storage.transactions import Transaction
-    from croupier.house.tables import ledger
-    from croupier.house.tables.play_money import WHAT
+    from croupier.house.tables.money import ledger
+    from croupier.house.tables.money.play_money import WHAT
 
     folder = Path(args.folder)
     house = House.at(args.db or folder / "house.db", folder / "key")
@@ -273,7 +273,7 @@ async def fill(args: argparse.Namespace) -> None:
     from croupier.house.house import House
     from croupier.house.storage.table_settings import Settings
     from croupier.house.storage.transactions import Transaction
-    from croupier.house.tables import ledger
+    from croupier.house.tables.money import ledger
     from croupier.table.automatic import Crowd
 
     folder = Path(args.folder)

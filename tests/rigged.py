@@ -12,7 +12,7 @@ from croupier.table import Actor, BuyIn, Decide, Perform, Place, Sit, Staff, Vau
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.cards import Deck
     from croupier.table import Table
     from croupier.table.seeds import Context

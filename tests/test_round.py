@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier import IllegalAction, cards, open_game
+from croupier import CroupierError, IllegalAction, cards, open_game
 from croupier.game import Setting
 from croupier.round import Choose, Deal, Round
 from tests.support import provision, rules_of
@@ -55,6 +55,15 @@ def test_a_community_card_is_turned_when_all_have_checked_or_played():
     assert (round_.turned["community"], needs(round_)) == (cards("2c 3c"), (5, "play-1", "fold"))
     round_ = round_.chose("fold")
     assert (round_.turned["community"], round_.needs) == (cards("2c 3c 4c"), None)
+
+
+@provision("669a.3(a)", "669a.11(c)")
+def test_a_card_that_is_turned_over_lies_nowhere_else():
+    round_ = Round.begin(rules_of("raise-it-up"), {2: {"ante": "10", "blind": "10"}})
+    round_ = round_.dealt(cards("As Ad Ah")).laid("community", (None, None, None))
+    with pytest.raises(CroupierError, match="As"):
+        round_.named("community", cards("As"))
+    assert round_.named("community", cards("2c")).places["community"] == (*cards("2c"), None, None)
 
 
 @provision("669a.11(b)")

@@ -30,7 +30,7 @@ from croupier.errors import HouseError
 from croupier.house.cloth.payloads import TableRules
 from croupier.house.desk.payloads import TableLine
 from croupier.house.people.payloads import Session
-from croupier.house.tables.payloads import PlayedRound, View
+from croupier.house.tables.views.payloads import PlayedRound, View
 from croupier.table.commands import Place, PlaceWagers
 from croupier.table.seeds import CONTRIBUTION
 

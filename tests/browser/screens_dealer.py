@@ -9,7 +9,7 @@ from croupier.table.turns import speaking
 from tests.browser.screens_floor import seat
 
 if TYPE_CHECKING:
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Due
     from croupier.table.commands import Command
     from tests.browser.floor import Floor

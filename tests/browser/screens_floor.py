@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.table import Actor, BuyIn, Direct, Sit
 
 if TYPE_CHECKING:
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from tests.browser.floor import Floor, Guest
     from tests.browser.screens_camera import Camera
 

@@ -16,7 +16,7 @@ from croupier.house.cloth.felt import exact, felt, signed, stack
 from croupier.house.cloth.results import Results
 from croupier.house.screens.player import drafts
 from croupier.house.screens.player.drafts import Change, Draft
-from croupier.house.tables.visibility import own_cards
+from croupier.house.tables.views.visibility import own_cards
 from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.table import Actor, Crowd, Decide, Perform, Staff, Vault, open_table, seeded, step

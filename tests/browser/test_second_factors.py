@@ -8,8 +8,8 @@ from dataclasses import replace
 import pyotp
 import pytest
 
-from croupier.house.people.resets import begin_reset
 from croupier.house.people.sign_in_policy import NEEDED
+from croupier.house.people.signing_in.resets import begin_reset
 from tests.browser.floor import PHONE
 from tests.browser.test_register import SECRET, _serious
 

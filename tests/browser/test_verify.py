@@ -17,7 +17,7 @@ import pytest
 
 from croupier.games import EDITIONS, open_game
 from croupier.house.storage.database import Database
-from croupier.house.tables.round_records import proof
+from croupier.house.tables.rounds.round_records import proof
 from croupier.journal import verify_bytes
 from croupier.table import Vault, seeded
 from croupier.table.script import play_script

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from croupier.house.audit.check import check
 from croupier.house.storage import schema
-from croupier.house.tables import ledger
+from croupier.house.tables.money import ledger
 from croupier.journal.reader import records
 from croupier.table import events as e
 from tests.house.floor import until

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from croupier.house.journal.journal import HouseLine
 from croupier.house.storage import schema
-from croupier.house.tables import ledger
+from croupier.house.tables.money import ledger
 from croupier.journal.record import TAIL, Line, hash_of
 from tests.house.damage import on
 

@@ -18,14 +18,15 @@ from croupier.house.people.directory import Person
 from croupier.house.people.permissions import ROLES
 from croupier.house.screens.dealer.school import Case, Learn, Ready, Remedy, School
 from croupier.house.storage.table_settings import Settings
-from croupier.house.tables.idempotency_keys import Answer
+from croupier.house.tables.automatic.setbacks import Setbacks
+from croupier.house.tables.keeping.idempotency_keys import Answer
 from croupier.table import Crowd, Staff, Vault, open_table, step
 from croupier.table import commands as c
 from croupier.table.decide import _BETWEEN, _STEPS
 from croupier.table.floor import _ORDERS
 from croupier.table.turns import deciding
 from croupier.table.vault import seeded
-from croupier.web.routes.dealer import Console
+from croupier.web.routes.staff.dealer import Console
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -304,6 +305,7 @@ class Keeper:
             clock=SimpleNamespace(seconds_left=lambda _: 9.0),
             follow=lambda _: [],
             relieve=lambda _, **__: None,
+            setbacks=Setbacks(),
         )
         self.database, self.broken, self.stored = None, None, 0
         self.presence = SimpleNamespace(is_at=lambda name, _: name == "Ann 1")  # the others have no screen

@@ -18,7 +18,7 @@ from tests.house.floor import Served, a_house, ann, betting, served
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 PLAYERS = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 WINDOW = 4

@@ -31,6 +31,7 @@ class Mutation(NamedTuple):
 
 
 INSIDERS, INTRUDER = "tests/faults/test_insiders.py", "tests/faults/test_intruder.py"
+EVIDENCE = "tests/faults/test_evidence.py"
 MUTATIONS = (
     # A player.
     Mutation(
@@ -40,7 +41,7 @@ MUTATIONS = (
         "tests/journal/test_keys.py::test_a_lock_opens_what_it_sealed_and_nothing_else",
     ),
     Mutation(
-        "house/tables/visibility.py",
+        "house/tables/views/visibility.py",
         "    own = play.players[number] == player and bool(player)\n",
         "    own = True\n",
         "tests/house/tables/test_visibility.py::test_each_sees_own_cards_alone",
@@ -52,13 +53,13 @@ MUTATIONS = (
         "tests/house/audit/test_card_proofs.py::test_a_contribution_from_before_a_commitment_does_not_count",
     ),
     Mutation(
-        "web/http/limits.py",
+        "web/http/limits/rate_limiter.py",
         "            if self.open.full(address, session):\n",
         "            if False:\n",
         "tests/web/test_limits.py::test_so_many_sockets_are_open_at_once",
     ),
     Mutation(
-        "web/http/limits.py",
+        "web/http/limits/rate_limiter.py",
         '        if not wait and scope["path"] in BEGINS:\n',
         "        if False:\n",
         "tests/web/test_limits.py::test_nobody_has_sign_ins_begun_without_end",
@@ -70,19 +71,19 @@ MUTATIONS = (
         "tests/web/test_socket_protocols.py::test_whoever_sends_frames_without_end_is_let_go",
     ),
     Mutation(
-        "web/http/limits.py",
+        "web/http/limits/rate_limiter.py",
         "        if len(lines) > LINES:\n",
         "        if False:\n",
         "tests/web/test_limits.py::test_a_frame_of_very_many_commands_is_refused_in_one_word",
     ),
     Mutation(
-        "web/http/timeouts.py",
+        "web/http/connections/timeouts.py",
         "(now is self and self._is_chunked())",
         "False",
         "tests/web/test_exposure.py::test_no_chunk_is_read_of_a_body_that_does_not_say_how_long_it_is",
     ),
     Mutation(
-        "house/tables/idempotency_keys.py",
+        "house/tables/keeping/idempotency_keys.py",
         "                whose.setdefault(known.by, deque()).append(key)\n",
         '                whose.setdefault("", deque()).append(key)\n',
         "tests/house/tables/test_idempotency_keys.py::test_nobodys_commands_make_a_table_forget_another_persons_key",
@@ -94,7 +95,7 @@ MUTATIONS = (
         f"{INSIDERS}::test_nobody_lays_a_coupon_that_nobody_saw_for_real_money",
     ),
     Mutation(
-        "house/desk/claims.py",
+        "house/desk/requests/claims.py",
         "        done, entries = await paid(keeper, command, actor)\n",
         "        entries = []\n",
         "tests/house/desk/test_claims.py::test_a_wallet_that_is_emptied_meanwhile_stops_no_table",
@@ -113,13 +114,13 @@ MUTATIONS = (
         f"{INSIDERS}::test_nobody_finds_a_bad_card_in_a_deck_that_the_table_shuffles",
     ),
     Mutation(
-        "house/desk/request_at_table.py",
+        "house/desk/requests/at_table.py",
         "            check_deals(keeper, person.name)\n",
         "            pass\n",
         "tests/house/desk/test_two_people.py::test_a_hand_is_voided_by_two_and_in_its_own_round",
     ),
     Mutation(
-        "house/tables/autopilot.py",
+        "house/tables/automatic/autopilot.py",
         "if self.relief is not None:  # the floor has relieved nobody meanwhile",
         "if True:",
         "tests/house/tables/test_dealer_posts.py::"
@@ -186,7 +187,7 @@ MUTATIONS = (
         "tests/house/audit/test_backup.py::test_a_house_that_was_put_back_lets_nobody_in_who_was_let_out_since",
     ),
     Mutation(
-        "house/desk/request_rows.py",
+        "house/desk/requests/rows.py",
         "or_(done, begun)",
         "done",
         "tests/house/desk/test_two_people.py::test_of_two_processes_one_person_has_one_limit_at_the_tables_too",
@@ -228,38 +229,38 @@ MUTATIONS = (
         "tests/house/tables/test_dealer_posts.py::test_whom_the_floor_relieved_deals_again_when_the_floor_says_so",
     ),
     Mutation(
-        "house/tables/dealer_posts.py",
+        "house/tables/keeping/dealer_posts.py",
         "    return [*freed, insert(_ROWS)",
         "    return freed or [insert(_ROWS)",
         "tests/house/tables/test_dealer_posts.py::test_one_person_deals_at_one_table_of_the_house_whichever_process_keeps_it",
     ),
     # A floorperson or shift manager.
     Mutation(
-        "house/tables/keeper.py",
+        "house/tables/keeping/keeper.py",
         "            await self._post(taking)\n",
         "",
         "tests/house/tables/test_dealer_posts.py::test_two_tables_that_one_dealer_relieves_at_once_both_go_on",
     ),
     Mutation(
-        "house/desk/request_of_equipment.py",
+        "house/desk/requests/about_equipment.py",
         '        await _put(keeper, row, kept="", table=keeper.id, by=actor.name)\n',
         "        pass\n",
         "tests/house/tables/test_equipment.py::test_one_deck_that_is_brought_to_two_tables_at_once_stops_neither",
     ),
     Mutation(
-        "house/tables/recovery.py",
+        "house/tables/keeping/recovery.py",
         '"moved", "busy", TAKEN}',
         '"moved", "busy"}',
         "tests/house/tables/test_isolation.py::test_whoever_comes_second_again_and_again_has_no_table_set_aside",
     ),
     Mutation(
-        "house/tables/shared_meters.py",
+        "house/tables/money/shared_meters.py",
         "    if not other.decided.open:\n",
         "    if False:\n",
         "tests/house/tables/test_shared_meters.py::test_a_table_that_closes_while_its_meter_changes_stops_nobody",
     ),
     Mutation(
-        "house/tables/autopilot.py",
+        "house/tables/automatic/autopilot.py",
         ' != "betting" or table.claims:\n',
         ' != "betting":\n',
         "tests/house/desk/test_claims.py::test_a_table_that_is_to_close_waits_for_a_claim_of_its_last_round",
@@ -271,7 +272,7 @@ MUTATIONS = (
         "tests/house/tables/test_equipment.py::test_no_table_opens_with_a_piece_that_is_taken_away_in_that_moment",
     ),
     Mutation(
-        "house/tables/autopilot.py",
+        "house/tables/automatic/autopilot.py",
         "max(self.keeper.settings.inventory or FILL, LEAST_FILL)",
         "self.keeper.settings.inventory or FILL",
         "tests/house/tables/test_keeper.py::test_the_automatic_floor_brings_no_payment_cent_by_cent",
@@ -319,7 +320,7 @@ MUTATIONS = (
         "tests/house/people/test_relations.py::test_accounts_that_were_linked_to_one_identity_stay_related",
     ),
     Mutation(
-        "house/audit/check_floor_orders.py",
+        "house/audit/rows/check_floor_orders.py",
         "        if not self._left.get(key):\n",
         "        if False:\n",
         f"{INTRUDER}::test_a_fill_that_nobody_asked_for_is_found",
@@ -345,19 +346,19 @@ MUTATIONS = (
         "tests/journal/test_keys.py::test_what_is_sealed_for_one_place_opens_nowhere_else",
     ),
     Mutation(
-        "house/people/second_factors.py",
-        "claims=[once], doing=doing",
-        "doing=doing",
+        "house/people/signing_in/second_factors.py",
+        "claims=[once, *claims], doing=doing",
+        "claims=claims, doing=doing",
         "tests/house/people/test_second_factors.py::test_an_authenticator_that_was_begun_is_added_once",
     ),
     Mutation(
-        "house/desk/request_rows.py",
+        "house/desk/requests/rows.py",
         "        if not is_ours(self.house.database, rows, found):\n",
         "        if False:\n",
         "tests/house/audit/test_lent_rows.py::test_a_request_that_nobody_made_is_not_approved",
     ),
     Mutation(
-        "house/audit/two_person_rules.py",
+        "house/audit/rules/two_person_rules.py",
         "self._theirs(request.by, record.at) & self._theirs(event.by, record.at)",
         "False",
         "tests/house/audit/test_session_rules.py::test_who_acted_could_not_have",
@@ -382,7 +383,7 @@ MUTATIONS = (
         "tests/journal/test_card_audit.py::test_a_forgery_is_found_and_its_record_named",
     ),
     Mutation(
-        "house/audit/check_table.py",
+        "house/audit/rows/check_table.py",
         "        if recorded and record.hash != recorded:\n",
         "        if False:\n",
         f"{INTRUDER}::test_every_head_that_was_recorded_must_be_met",
@@ -394,7 +395,7 @@ MUTATIONS = (
         f"{INTRUDER}::test_a_record_put_behind_the_tables_back_opens_no_seed",
     ),
     Mutation(
-        "house/tables/loading.py",
+        "house/tables/keeping/loading.py",
         "        if found != [self.hash]:\n",
         "        if False:\n",
         f"{INTRUDER}::test_a_decision_is_not_taken_back_by_deleting_it",
@@ -412,13 +413,13 @@ MUTATIONS = (
         f"{INTRUDER}::test_a_rollback_is_seen_by_surveillance_also_when_the_table_went_on",
     ),
     Mutation(
-        "house/tables/loading.py",
+        "house/tables/keeping/loading.py",
         "    if row.told:\n",
         "    if False:\n",
         f"{INTRUDER}::test_settings_that_were_changed_in_storage_stop_the_table",
     ),
     Mutation(
-        "house/tables/table_journal.py",
+        "house/tables/keeping/table_journal.py",
         "            if is_run_by != opened_with:\n",
         "            if False:\n",
         f"{INTRUDER}::test_a_table_is_run_by_the_submission_that_it_was_opened_with",
@@ -436,7 +437,7 @@ MUTATIONS = (
         f"{INTRUDER}::test_what_the_house_said_is_not_taken_back_while_it_runs",
     ),
     Mutation(
-        "house/audit/journal_rules.py",
+        "house/audit/rules/journal_rules.py",
         "        if not shape(self.rows, event.entries):\n",
         "        if False:\n",
         f"{INTRUDER}::test_what_the_house_says_is_of_a_kind_that_it_does",
@@ -452,6 +453,50 @@ MUTATIONS = (
         "return _voided(table, event, self._cause)",
         "return None",
         "tests/journal/test_money_audit.py::test_wagers_do_not_go_back_for_nothing",
+    ),
+    # Requests that meet.
+    Mutation(
+        "house/people/signing_in/second_factors.py",
+        "claims=[once, *claims], doing=doing",
+        "claims=[once], doing=doing",
+        "tests/house/people/test_second_factors.py::test_no_factor_is_added_by_a_request_that_a_reset_overtook",
+    ),
+    Mutation(
+        "house/tables/views/visibility.py",
+        "    behind = not staff.vault.is_of(str(table.active), table.pack.commitment)\n",
+        "    behind = False\n",
+        "tests/house/tables/test_visibility.py::test_no_view_of_a_round_shows_the_cards_of_the_next",
+    ),
+    Mutation(
+        "house/storage/transactions.py",
+        "        if is_plain(work):\n",
+        "        if True:\n",
+        f"{EVIDENCE}::test_a_role_that_is_taken_and_given_at_once_stands_as_the_journal_tells_it",
+    ),
+    Mutation(
+        "house/storage/database.py",
+        "                        self.journal.take_turn(connection, works)\n",
+        "                        self.journal.take_turn(connection, [])\n",
+        f"{EVIDENCE}::test_no_session_that_begins_at_another_process_outlives_a_reset",
+    ),
+    Mutation(
+        "house/people/denial_log.py",
+        "_shown(what)[:200], _shown(why)[:400]",
+        "what[:200], why[:400]",
+        f"{EVIDENCE}::test_whatever_a_refusal_quotes_it_is_noted_and_accuses_nobody",
+    ),
+    Mutation(
+        "house/tables/automatic/setbacks.py",
+        "        if times >= MOST:\n",
+        "        if False:\n",
+        "tests/house/tables/test_setbacks.py::test_wagers_go_back_by_one_person_only_so_often_before_a_round",
+    ),
+    Mutation(
+        "house/tables/automatic/autopilot.py",
+        "        return error.field.startswith(EQUIPMENT) or (",
+        "        return (",
+        "tests/house/tables/test_equipment.py"
+        "::test_an_automatic_table_without_a_deck_waits_for_one_and_stops_for_nobody",
     ),
 )
 

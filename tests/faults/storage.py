@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.house.house import House
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.visibility import ViewPiece
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.views.visibility import ViewPiece
 
 How = Literal["full", "broken", "stored"]
 """Full: nothing more fits. Broken: an error of the disk. Stored: the commit is on the disk, and its answer is lost."""

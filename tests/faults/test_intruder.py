@@ -19,7 +19,7 @@ from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.journal_marks import JournalMarks
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
+from croupier.house.tables.money import ledger
 from croupier.table import Actor, BuyIn, Decide, Direct, Place, Sit
 from croupier.table import events as e
 from tests.faults.intruder import forge, mask, post, roll_back, tail

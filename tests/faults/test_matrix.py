@@ -19,7 +19,7 @@ from croupier.table import events as e
 from croupier.table import evolve
 from croupier.table.disproof import disproved
 from croupier.table.seeds import commitment
-from croupier.web.routes import dealer as web_dealer
+from croupier.web.routes.staff import dealer as web_dealer
 from tests.faults import matrix
 from tests.faults.matrix import COMMANDS, HOSTILE, KINDS, MARKS, PEOPLE, PRESSED, SEAL, SEALED, SEED, Front, Keeper
 

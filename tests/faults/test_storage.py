@@ -13,14 +13,14 @@ from sqlalchemy.exc import OperationalError
 from croupier.errors import HouseError
 from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.ledger import grant
+from croupier.house.tables.money.ledger import grant
 from croupier.table import Sit
 from tests.faults.books import at_rest
 from tests.faults.storage import HOWS, Disk, scripted, spoil
 from tests.house.floor import a_house, served, until
 
 if TYPE_CHECKING:
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 
 @pytest.fixture(scope="module")

@@ -19,16 +19,17 @@ from croupier.game.template import new_submission
 from croupier.games import EDITIONS as BOOK
 from croupier.games import open_game
 from croupier.house.journal.events import MoneyPosted
-from croupier.house.people.sign_in_throttle import FAILURES
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES
 from croupier.house.screens.player.drafts import EMPTY
 from croupier.house.screens.player.table_view import table_view
 from croupier.house.storage.database import Database
 from croupier.house.storage.table_settings import Settings
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import equipment, ledger
-from croupier.house.tables.bots import Bots
-from croupier.house.tables.play_money import WHAT
-from croupier.house.tables.visibility import view
+from croupier.house.tables import equipment
+from croupier.house.tables.automatic.bots import Bots
+from croupier.house.tables.money import ledger
+from croupier.house.tables.money.play_money import WHAT
+from croupier.house.tables.views.visibility import view
 from croupier.journal.keys import Key
 from croupier.table import Actor
 from croupier.table.equipment import standard
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.house import House
     from croupier.house.people.directory import People
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table.equipment import Item
     from croupier.web.sockets.page_socket import Sockets
 

@@ -18,14 +18,14 @@ from sqlalchemy import func, select
 from croupier.errors import CroupierError
 from croupier.game.template import new_submission
 from croupier.games import all_games, open_game
-from croupier.house.desk import cage
 from croupier.house.desk.desk import Desk
+from croupier.house.desk.requests import cage
 from croupier.house.journal.events import MoneyPosted
-from croupier.house.people import enrolment, oidc
 from croupier.house.people.directory import Origin, Person, hashed
-from croupier.house.people.passkeys import Site
 from croupier.house.people.relations import declare
-from croupier.house.people.resets import begin_reset
+from croupier.house.people.signing_in import enrolment, oidc
+from croupier.house.people.signing_in.passkeys import Site
+from croupier.house.people.signing_in.resets import begin_reset
 from croupier.house.screens.dealer.console import console
 from croupier.house.screens.dealer.school import Learn, School
 from croupier.house.screens.player.drafts import Change
@@ -34,9 +34,11 @@ from croupier.house.screens.player.shared_hands import share
 from croupier.house.storage import schema
 from croupier.house.storage.table_settings import Settings
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import equipment, ledger, snapshots
-from croupier.house.tables.bots import Bots
-from croupier.house.tables.closing import closing
+from croupier.house.tables import equipment
+from croupier.house.tables.automatic.bots import Bots
+from croupier.house.tables.automatic.closing import closing
+from croupier.house.tables.keeping import snapshots
+from croupier.house.tables.money import ledger
 from croupier.table import Direct, Report
 from croupier.table import events as e
 from croupier.table.equipment import DECK, Item
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from croupier.house.house import House
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 PASSWORD = "correct horse"  # noqa: S105 - of nobody
 STAFF = {
@@ -97,6 +99,7 @@ async def use(house: House) -> None:
     await _guest(house, desk)
     await _dealer(house, house.keeper(LINKED[0]))
     await asyncio.to_thread(_accounts, house, desk)
+    await asyncio.to_thread(_denied, desk)
     await asyncio.to_thread(house.database.store, Transaction("", house.clock()))  # and whatever nobody waited for
     await until(lambda: all(keeper.waiting == 0 for keeper in house.keepers.values()))
     _complete(house)
@@ -271,6 +274,12 @@ def _accounts(house: House, desk: Desk) -> None:
     _shown(house, desk)
 
 
+def _denied(desk: Desk) -> None:
+    """Somebody who is refused in words of their own, and a link that is open."""
+    desk.noting.note("Ann", "post a\0b", "not permitted")
+    desk.people.invite("player", by="Adam")
+
+
 def _shown(house: House, desk: Desk) -> None:
     """A hand that somebody shares, and one that the coach looked at."""
     rows = schema.played
@@ -306,7 +315,7 @@ def _complete(house: House) -> None:
         states = set(connection.scalars(select(schema.requests.c.state)))
         closed = set(connection.scalars(select(schema.tables.c.id).where(schema.tables.c.closed.is_not(None))))
         void = connection.scalar(select(func.count()).select_from(schema.rounds).where(schema.rounds.c.void))
-    empty = {name for name, rows in counts.items() if not rows} - {"owners", "servers", "invitations", "refusals"}
+    empty = {name for name, rows in counts.items() if not rows} - {"owners", "servers"}
     assert not empty, empty
     assert states == {"approved", "refused", "withdrawn"}
     assert closed == {CLOSED, LINKED[1]}

@@ -16,8 +16,8 @@ from croupier.house.storage.database import Database
 from croupier.house.storage.line_buffer import LineBuffer
 from croupier.house.storage.table_settings import Settings
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
-from croupier.house.tables.round_index import RoundIndex
+from croupier.house.tables.money import ledger
+from croupier.house.tables.rounds.round_index import RoundIndex
 from croupier.journal.writer import Writer
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e

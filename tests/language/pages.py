@@ -8,8 +8,8 @@ import re
 from typing import TYPE_CHECKING
 
 from croupier.games import all_games
+from croupier.web.http.files.static import PAGES
 from croupier.web.http.languages import texts
-from croupier.web.http.static import PAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ from croupier.house.archive.explanation import explanation as reasons
 from croupier.house.cloth.felt import felt, limits, provision
 from croupier.house.screens.player.how_to_play import how_to_play
 from croupier.house.screens.player.replay import replay
-from croupier.house.tables.round_records import rebuilt
+from croupier.house.tables.rounds.round_records import rebuilt
 from croupier.journal.round_visibility import Seen
 from croupier.language import languages
 from croupier.language.catalogue import HOUSE, catalogue
@@ -125,30 +125,30 @@ MET = (
     "kit/money.py",
     "kit/cards.py",
     "house/desk/desk.py",
-    "house/people/oidc.py",
-    "house/people/guest_passwords.py",
+    "house/people/signing_in/oidc.py",
+    "house/people/signing_in/guest_passwords.py",
     "house/screens/player/*.py",
     "house/screens/coach/*.py",
     "house/screens/practice/p*.py",
     "house/cloth/*.py",
     "house/people/passwords.py",
     "house/people/directory.py",
-    "house/people/enrolment.py",
-    "house/people/second_factors.py",
-    "house/people/passkeys.py",
+    "house/people/signing_in/enrolment.py",
+    "house/people/signing_in/second_factors.py",
+    "house/people/signing_in/passkeys.py",
     "house/storage/names.py",
     "house/storage/idempotency.py",
-    "house/tables/emotes.py",
-    "house/tables/play_money.py",
+    "house/tables/views/emotes.py",
+    "house/tables/money/play_money.py",
     "web/http/sessions.py",
-    "web/http/work_budget.py",
-    "web/http/worker_threads.py",
-    "web/routes/player.py",
-    "web/routes/practice.py",
-    "web/routes/my_play.py",
-    "web/routes/how_to_play.py",
-    "web/routes/sign_in.py",
-    "web/routes/second_factors.py",
+    "web/http/limits/work_budget.py",
+    "web/http/limits/worker_threads.py",
+    "web/routes/play/player.py",
+    "web/routes/study/practice.py",
+    "web/routes/play/my_play.py",
+    "web/routes/play/how_to_play.py",
+    "web/routes/signing_in/sign_in.py",
+    "web/routes/signing_in/second_factors.py",
 )
 """Where what a player can meet is refused."""
 FOR_OTHERS = {

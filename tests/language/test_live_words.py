@@ -16,7 +16,7 @@ from croupier.house.cloth import results
 from croupier.house.screens.player.drafts import EMPTY, Change, changed, draft_payload
 from croupier.house.screens.player.table_view import table_view
 from croupier.house.storage.table_settings import Settings
-from croupier.house.tables.visibility import view
+from croupier.house.tables.views.visibility import view
 from croupier.table import Crowd, Staff, Vault, open_table, play, seeded
 from croupier.table import events as e
 from tests.house.floor import EDITIONS, KEY

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from croupier.language import languages
 from croupier.language.catalogue import FOLDER
-from croupier.web.http.static import PAGES
+from croupier.web.http.files.static import PAGES
 from tests.language.pages import messages, scripts
 
 OTHERS = languages()[1:]

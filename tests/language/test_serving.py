@@ -13,8 +13,9 @@ from fastapi import FastAPI, Request, Response
 
 from croupier.errors import HouseError
 from croupier.language.catalogue import PAGES, Message, catalogue
-from croupier.web.http import refusals, static
+from croupier.web.http import refusals
 from croupier.web.http.compression import packed
+from croupier.web.http.files import static
 from croupier.web.http.languages import Speaking, spoken, translated
 from croupier.web.http.translation import ResponseTranslation
 
@@ -95,7 +96,7 @@ def test_an_answer_is_in_the_language_asked_for_and_known_by_it(app):
     english, spanish = asked(app, "/api/tables/T/felt"), asked(app, "/api/tables/T/felt", cookie="language=es")
     assert english.json() == {"id": "check", "words": "Check", "name": "Check"}
     assert spanish.json() == {"id": "check", "words": "Pasar", "name": "Check"}
-    assert spanish.headers["content-encoding"] == "gzip"
+    assert spanish.headers["content-encoding"] == "br"
     marks = english.headers["etag"], spanish.headers["etag"]
     assert marks[0] != marks[1]
     again = asked(app, "/api/tables/T/felt", cookie="language=es", if_none_match=marks[1])

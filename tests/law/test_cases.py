@@ -11,6 +11,7 @@ from croupier import Conflict, Gap, all_games
 from croupier.game import Case, Game, Then
 from croupier.game.case import decide
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
+from tests.support import provision
 
 LINK = {"wager": "1", "seed": "1000", "rows": {"royal-flush": "100% of meter", "flush": "50 to 1"}}
 
@@ -63,12 +64,14 @@ def _losing(rules, wager):
     return {row for row, pay in rules.tables[wager.id].rows.items() if pay.is_loss}
 
 
+@provision("687a.11(e)(1)")
 def test_a_gap_is_an_error():
     cases = (Case[int](law["11(e)(1)"], lambda s, _: s > 0, Then.PAY),)
     with pytest.raises(Gap, match="11\\(e\\)\\(1\\)"):
         decide(cases, 0, None)
 
 
+@provision("687a.11(e)(1)", "687a.11(e)(2)")
 def test_a_conflict_is_an_error():
     cases = (
         Case[int](law["11(e)(1)"], lambda s, _: s >= 0, Then.PAY),

@@ -25,12 +25,13 @@ def test_what_is_no_provision_cannot_be_cited():
         DJ_WILD_PA_2021["11(z)"]
 
 
-@pytest.mark.parametrize("line", ["1\trule\tonce\n1\trule\ttwice\n", "1\tnonsense\tno kind\n"])
-def test_a_broken_list_of_provisions_is_refused(line, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "line", ["1\trule\tonce\n1\trule\ttwice\n", "1\tnonsense\tno kind\n", "1\trule\n", "1\trule\ta\ttab\n"]
+)
+def test_a_broken_list_of_provisions_is_refused(line, tmp_path):
     (tmp_path / "x.tsv").write_text(line, encoding="utf-8")
-    monkeypatch.setattr(chapter, "_PROVISIONS", tmp_path)
     with pytest.raises(LawError, match="the list of provisions of x is broken at 1"):
-        chapter._load("x", "X ")
+        chapter._load("x", "X ", tmp_path / "x.tsv")
 
 
 def test_the_texts_in_their_order():

@@ -178,8 +178,8 @@ def test_every_equivalent_change_is_still_there_and_has_its_reason():
 
 
 def test_a_change_of_a_declaration_asks_the_tests_of_the_function_that_it_names():
-    (dropped,) = [m for m in mutants("table/packs.py") if m.change == "'verify-light': _doubted is dropped"]
-    blocks = dict(starts_of("table/packs.py"))
+    (dropped,) = [m for m in mutants("table/steps.py") if m.change == "'verify-light': _doubted is dropped"]
+    blocks = dict(starts_of("table/steps.py"))
     measured = {
         "tests": {"tests/a::test_x": {"seconds": 0.1, "marks": ["687a.1"], "blocks": [0]}},
         "blocks": [blocks["_doubted"]],
@@ -196,7 +196,7 @@ def test_tests_with_the_words_of_a_change_are_alike():
 def test_the_scope_is_what_the_law_runs_on():
     names = {name_of(file) for file in files()}
     assert {"round.py", "game/settle.py", "games/pa/dj_wild.py", "table/decide.py", "law/chapter.py"} <= names
-    assert not {"house/tables/keeper.py", "law/coverage.py"} & names
+    assert not {"house/tables/keeping/keeper.py", "law/coverage.py"} & names
 
 
 def test_a_change_of_each_kind_is_noticed():

@@ -389,3 +389,122 @@ def up_card(deck=PACK, ranking=THREE):
         Turn("dealer", size - 1, CITE),
     )
     return game("Up Card", wagers, course, (street,), deck=deck, hand=size, places=(("dealer", size),))
+
+
+CARIBBEAN = """
+    royal-flush     | 100 to 1
+    straight-flush  | 50 to 1
+    four-of-a-kind  | 20 to 1
+    full-house      | 7 to 1
+    flush           | 5 to 1
+    straight        | 4 to 1
+    three-of-a-kind | 3 to 1
+    two-pairs       | 2 to 1
+    pair            | 1 to 1
+    high-card       | 1 to 1
+"""
+
+
+class Raised(NamedTuple):
+    folded: bool
+    qualifies: bool
+    versus: int
+    row: str
+
+
+def caribbean_stud(deck=PACK):
+    """Five cards against five of which one is seen; the dealer needs an ace and a king."""
+    mine, theirs = Best(FIVE, OWN), Best(FIVE, at("dealer"))
+    sees = Sight(
+        (FoldedOn(), Reaches(theirs, Hand(1, (14, 13))), Compare(mine, theirs), Standing(mine)),
+        lambda street, reaches, v, category: Raised(street > 0, reaches, v, FIVE.names()[category]),
+    )
+    classes = [Raised(f, q, v, row) for f in (False, True) for q in (False, True) for v in (-1, 0, 1)
+               for row in FIVE.names().values()]  # fmt: skip
+    ante = wager(
+        "ante",
+        (
+            *LOST,
+            (Then.PUSH, lambda s, _: not s.folded and s.qualifies and s.versus == 0),
+            (Then.PAY, lambda s, _: not s.folded and (not s.qualifies or s.versus > 0)),
+        ),
+        (only("1 to 1", CITE),), sees, lambda _: "win", classes,
+    )  # fmt: skip
+    raised = wager(
+        "raise",
+        (
+            *LOST,
+            (Then.PUSH, lambda s, _: not s.folded and (not s.qualifies or s.versus == 0)),
+            (Then.PAY, lambda s, _: not s.folded and s.qualifies and s.versus > 0),
+        ),
+        (table("1", CITE, CARIBBEAN),), sees, lambda s: s.row, classes, "by-decision",
+    )  # fmt: skip
+    street = Street("before the reveal", CITE, (Option("raise", CITE, wager="raise", times=2), FOLD), late="fold")
+    course = (give("seats", 5), give("dealer", 5), Turn("dealer", 1, CITE), Ask(0), Turn("dealer", 4, CITE))
+    return game("Caribbean", (ante, raised), course, (street,), deck=deck, hand=5, places=(("dealer", 5),))
+
+
+# Community cards and a dealer's hand ---------------------------------------------------------------------------
+
+BLIND = """
+    royal-flush     | 500 to 1
+    straight-flush  | 50 to 1
+    four-of-a-kind  | 10 to 1
+    full-house      | 3 to 1
+    flush           | 3 to 2
+    straight        | 1 to 1
+"""
+TRIPS = """
+    royal-flush     | 50 to 1
+    straight-flush  | 40 to 1
+    four-of-a-kind  | 30 to 1
+    full-house      | 8 to 1
+    flush           | 6 to 1
+    straight        | 5 to 1
+    three-of-a-kind | 3 to 1
+"""
+
+
+def ultimate(deck=PACK, ranking=FIVE, board=(3, 2), hole=2):
+    """Two cards and five in the middle against the dealer's two: play four or three times the Ante at once, twice
+    after three cards, once at the end, or fold. The Blind pays by the winning hand and pushes below a straight."""
+    mine, theirs = Best(ranking, ALL), Best(ranking, at("dealer", "community"))
+    names_ = ranking.names()
+    rows = {line.split("|")[0].strip() for line in BLIND.strip().splitlines()}
+    sees = Sight(
+        (FoldedOn(), Reaches(theirs, Hand(2, (2,))), Compare(mine, theirs), Standing(mine)),
+        lambda street, reaches, v, c: Raised(street > 0, reaches, v, names_[c] if names_[c] in rows else "less"),
+    )
+    classes = [Raised(f, q, v, row) for f in (False, True) for q in (False, True) for v in (-1, 0, 1)
+               for row in (*rows, "less")]  # fmt: skip
+    ante = wager(
+        "ante",
+        (
+            *LOST,
+            (Then.PUSH, lambda s, _: not s.folded and (not s.qualifies or s.versus == 0)),
+            (Then.PAY, lambda s, _: not s.folded and s.qualifies and s.versus > 0),
+        ),
+        (only("1 to 1", CITE),), sees, lambda _: "win", classes,
+    )  # fmt: skip
+    lost = (
+        (Then.FORFEIT, lambda s, _: s.folded),
+        (Then.LOSE, lambda s, _: not s.folded and s.versus < 0),
+        (Then.PUSH, lambda s, pay: not s.folded and (s.versus == 0 or (s.versus > 0 and pay is None))),
+        (Then.PAY, lambda s, pay: not s.folded and s.versus > 0 and pay is not None),
+    )
+    blind = wager("blind", lost, (table("1", CITE, BLIND),), sees, lambda s: s.row, classes)
+    play = wager("play", lost, (only("1 to 1", CITE),), sees, lambda _: "win", classes, "by-decision")
+    trips = paying("trips", "optional", mine, lambda c, _: names_[c] if c > 3 else None, TRIPS)
+    bet = lambda times: Option(f"bet-{times}", CITE, wager="play", times=times, done=True)  # noqa: E731
+    check = Option("check", CITE)
+    streets = (
+        Street("before the flop", CITE, (bet(4), bet(3), check), late="check"),
+        Street("on the flop", CITE, (bet(2), check), late="check"),
+        Street("on the river", CITE, (bet(1), FOLD), late="fold"),
+    )
+    course = [give("seats", hole), give("dealer", hole), give("community", sum(board)), Ask(0)]
+    for n, count in enumerate(board, 1):
+        course += [Turn("community", count, CITE), Ask(n)]
+    course.append(Turn("dealer", hole, CITE))
+    places = (("dealer", hole), ("community", sum(board)))
+    return game("Ultimate", (ante, blind, play, trips), tuple(course), streets, deck=deck, hand=hole, places=places)

@@ -118,20 +118,22 @@ def test_several_seats_have_the_same_means(sampled, studies, key):
             exact = (main_of(studies[key]) if wager is None else side_of(studies[key], rules, wager)).net
             alone = (float(exact.variance) / 180_000) ** 0.5
             assert abs(float(estimate.mean - exact.mean)) < 4 * max(estimate.standard_error, alone), estimate.wager
-    assert all(sum(nets.values()) == 60_000 for nets in counts.totals.values())
+    assert all(seen.sum() == 180_000 for seen in counts.counts.values())
 
 
 def replaced_categories(table, counts, ranking):
     """How often each category lies there after replacement, and what it nets."""
     bulk, look = compiled(ranking), table.looks["replaced"]
+    (wager,) = [wager for wager, told in table.plan.wagers.items() if told == "replaced"]
     seen: dict[int, float] = {}
     nets: dict[int, set[int]] = {}
-    for which, (row, seat) in counts.examples["replaced"].items():
-        dealt = np.array(bytearray(row))[None]
+    for which, count, met in counts.met("replaced"):
+        number, seat = divmod(met, table.seats)
+        dealt = deal(counts.seed, number, 1, table.deck, table.layout.width)
         category = int(bulk.categories()[bulk.rank(look._replaced(dealt, seat))][0])
-        share = counts.seen["replaced"][which] / counts.seen["replaced"].sum()
+        share = count / counts.counts["replaced"].sum()
         seen[category] = seen.get(category, 0) + float(share)
-        nets.setdefault(category, set()).add(look.nets(which, dealt[0], seat)[table.wagers["replaced"][0]])
+        nets.setdefault(category, set()).add(look.nets(which, dealt[0], seat)[wager])
     assert all(len(found) == 1 for found in nets.values())
     return seen
 
@@ -182,7 +184,7 @@ def test_cover_all_for_one_player_is_the_joint_count(sampled):
         np.add.at(exact, np.maximum(own, np.arange(1, count + 1)), weight * dealer.astype(float))
     chances = exact / exact.sum()
     errors = (chances * (1 - chances) / ROUNDS) ** 0.5
-    seen = counts.seen["table"] / ROUNDS
+    seen = counts.counts["table"] / ROUNDS
     assert (np.abs(seen - chances) <= 4 * errors + 3 / ROUNDS).all()
     (wager,) = [w for w in table.rules.game.wagers if w.id == "cover-all"]
     assert table.estimate(counts, wager.id).paytable == "1"
@@ -230,9 +232,9 @@ def test_named_strategies():
 def test_the_same_seed_gives_the_same_rounds():
     table = sampler(open_game("over-under").rules({"bonus": "1"}), seats=2)
     one, again, other = table.count(7, 5_000), table.count(7, 5_000), table.count(8, 5_000)
-    assert (one.seen["round"] == again.seen["round"]).all()
+    assert (one.counts["round"] == again.counts["round"]).all()
     assert one.totals == again.totals
-    assert (one.seen["round"] != other.seen["round"]).any()
+    assert (one.counts["round"] != other.counts["round"]).any()
     assert [e.to_json() for e in table.estimates(one)] == [e.to_json() for e in table.estimates(again)]
 
 
@@ -243,10 +245,10 @@ def test_parts_add_up_to_the_whole(seats):
     whole = table.count(3, 5_000)
     parts = table.count(3, 1_234) + table.count(3, 3_766, first=1_234)
     assert parts.rounds == whole.rounds
-    for look, seen in whole.seen.items():
-        assert (seen == parts.seen[look]).all()
+    for look, seen in whole.counts.items():
+        assert (seen == parts.counts[look]).all()
+        assert (whole.firsts[look] == parts.firsts[look]).all()
         assert seen.sum() == 5_000 * seats
-        assert set(parts.examples[look]) == set(np.flatnonzero(seen).tolist())
     assert parts.totals == whole.totals
     fresh = sampler(offering(game, 0), seats=seats, strategy="first")
     assert fresh.estimates(parts) == table.estimates(whole)

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
+from math import comb
 
 import numpy as np
 import pytest
@@ -30,6 +31,7 @@ from tests.odds.declared_games import (
     FIVE,
     THREE,
     baccarat,
+    caribbean_stud,
     let_it_ride,
     mississippi_stud,
     nine_points,
@@ -114,6 +116,18 @@ def test_a_dealer_s_card_that_is_seen_changes_the_play():
     solved = solve(up_card().rules())
     mine = cards("Ks 9d 4c")
     assert {solved.best({"seat": mine, "dealer": cards(up)}) for up in ("2h", "Ah")} == {"raise", "fold"}
+
+
+def test_caribbean_stud_as_published():
+    """5.2243% of the Ante, and 2.56% of all that is wagered: five cards against five of which one lies open."""
+    solved = solve(caribbean_stud().rules())
+    assert edge(solved) == "5.2243%"
+    assert solved.deals == comb(52, 5) * 47 * comb(46, 4)
+    raised = sum(count for count, lines in solved.lines() if "raise" in lines)
+    assert f"{float(-solved.spread(['ante', 'raise']).mean) / (1 + 2 * raised / solved.deals):.2%}" == "2.56%"
+    mine = cards("As Kd 8c 6h 3c")  # raise where the dealer's card is one of one's own, says the published strategy
+    assert {solved.best({"seat": mine, "dealer": cards(up)}) for up in ("8h", "6c", "3d")} == {"raise"}
+    assert {solved.best({"seat": mine, "dealer": cards(up)}) for up in ("Qh", "Ah", "9d")} == {"fold"}
 
 
 def test_the_variance_of_two_wagers_together(three_cards):

@@ -53,6 +53,7 @@ def test_the_day_before_it_does_not(day, at):
 
 def test_a_proposal_is_never_played_for_real_money():
     over_under = open_game("over-under").rules({"adjacent-boxes": 1})
+    assert open_table(over_under, table="T1", at=0)[0].money == "", "who does not say so plays for nothing real"
     with pytest.raises(NotInForce, match="is a proposal, in force on no day"):
         open_table(over_under, table="T1", at=begin_of(date(2026, 1, 1)), real=True)
 

@@ -155,6 +155,7 @@ def test_whoever_prices_an_occasion_has_a_switch_or_says_why_not():
         "refused-claim",
         "wager-made",
         "generator-start",
+        "void-forfeit",
     }
     for reading in found.values():
         assert bool(reading.choices) != bool(reading.fixed), reading.key

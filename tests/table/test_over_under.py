@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.table import Direct, Leave, Perform, Report, Sit
 from croupier.table import events as e
+from croupier.table.turns import speaking
 from tests.support import provision
 from tests.table.drive import HOUR
 from tests.table.offered import OfferedDriver
@@ -490,6 +491,24 @@ def test_a_jam_means_a_new_shuffle(cards: str):
 
 
 @provision("686a.9(d)")
+def test_a_continuous_shuffler_that_jams_again_has_its_cards_shuffled_once():
+    driver = table(1, dealing="continuous-shuffler")
+    driver.bet(1, ante=1000)
+    driver.close_bets()
+    driver.until_phase("deciding")
+    driver.decide(1, "over")
+    driver.do(Report(irregularity="shuffler-jam"))
+    due = driver.table.todo
+    driver.do(Report(irregularity="shuffler-jam"))
+    assert driver.table.todo == due
+    assert [one.id for one in due].count("shuffle") == 1
+    before = len(driver.log)
+    driver.finish()
+    assert len(driver.lines(1)) == 2
+    assert len(driver.events(e.Shuffled, before)) == 1
+
+
+@provision("686a.9(d)")
 def test_a_jam_of_the_other_batch_leaves_the_one_in_the_shoe_alone():
     driver = opened(**DEVICE)
     driver.until("view")
@@ -540,3 +559,23 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     # what lies cut in the shoe was not placed in the continuous shuffler
     loaded = [event.cite for event in driver.events(e.Performed, before) if event.step == "load"]
     assert loaded == ([cite("3(a)")] if choices != DEVICE else [])
+
+
+@provision("686a.5(b)", "686a.5(c)(3)")
+def test_the_table_waits_for_the_word_of_whoever_is_offered_the_cut():
+    driver = opened()
+    driver.until("view")
+    driver.sit(2)
+    assert speaking(driver.table) == ()
+    driver.until("cut")
+    assert (driver.due.seat, speaking(driver.table)) == (2, (2,))
+    driver.perform("decline-cut", "player", "P2")
+    assert (driver.due.id, speaking(driver.table)) == ("cut", ())  # the dealer cuts
+
+
+@provision("686a.5(h)")
+@pytest.mark.parametrize(("shuffler", "steps"), [("reshuffling", []), ("none", ["cut", "insert-cover"])])
+def test_cards_of_a_device_that_reshuffles_by_itself_are_not_cut(shuffler: str, steps: list[str]):
+    driver = OfferedDriver("over-under", {"shuffler": shuffler}).ready(1)
+    assert [step for step in driver.steps(0) if step in {"cut", "insert-cover"}] == steps
+    assert driver.table.pack.method == ("reshuffling" if shuffler == "reshuffling" else "manual")

@@ -275,6 +275,7 @@ def test_before_every_card_is_dealt_there_is_no_stub_to_count(chapter: Chapter, 
     began = len(driver.log)
     chapter.round(driver, 1, 2)
     assert "count-stub" in driver.steps(began), "it waits for the next round"
+    assert any(reading.key == "stub-after-void" for reading in driver.rules.game.readings)
 
 
 @each()

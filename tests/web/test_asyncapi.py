@@ -18,11 +18,11 @@ from croupier.cli.bot import Bot, strategy_of
 from croupier.errors import HouseError
 from croupier.house.people.permissions import COMMANDS
 from croupier.table import Direct, Place, Sit
-from croupier.web.http.limits import Limits
+from croupier.web.http.limits.rate_limiter import Limits
 from croupier.web.http.operations import Operations
 from croupier.web.http.refusals import STATUS
-from croupier.web.routes.asyncapi import CLOSED, ERRORS, SENT, document
-from croupier.web.routes.reference import as_markdown, of_socket
+from croupier.web.routes.programs.asyncapi import CLOSED, ERRORS, SENT, document
+from croupier.web.routes.programs.reference import as_markdown, of_socket
 from tests.house.floor import a_house, served
 from tests.web.test_table_socket import raw
 

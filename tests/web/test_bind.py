@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from croupier.games import all_games
-from croupier.web.http import shrink
-from croupier.web.http.bind import ALWAYS, SHARED, Scripts
-from croupier.web.http.static import PAGES
+from croupier.web.http.files import shrink
+from croupier.web.http.files.bind import ALWAYS, SHARED, Scripts
+from croupier.web.http.files.static import PAGES
 
 JS = PAGES / "js"
 SCRIPTS = {path.relative_to(JS).as_posix(): path for path in sorted(JS.rglob("*.js"))}
@@ -44,8 +44,12 @@ export const seldom = () => more(3);
     "table/late.js": """
 import * as counting from "../core/count.js";
 import { seldom } from "../core/seldom.js";
-export const late = () => { seldom(); return `late ${counting.count}`; };
+import { only } from "./only.js";
+export const late = () => { seldom(); only(); return `late ${counting.count}`; };
+export const latest = () => import("./latest.js");
 """,
+    "table/only.js": 'export const only = () => console.log("only");\n',
+    "table/latest.js": 'import { only } from "./only.js";\nexport const latest = only;\n',
     "table/table.js": """
 import {
   Half,
@@ -60,6 +64,7 @@ more();
 tell(own, counting.count, new Half().of(10), new Half().test("/x"), import.meta.url.split("/").at(-1))
 const one = await import("./late.js");
 tell(one.late());
+(await one.latest()).latest();
 const { rare } = await import("../core/rare.js");
 tell(rare("rare"), counting.count);
 for await (const n of each()) tell(n);
@@ -93,7 +98,8 @@ def ran(script: Path) -> str:
 
 
 def test_bound_modules_do_what_they_did(tmp_path, monkeypatch):
-    """What two parts that come later both need runs with the page; everything else when it did before."""
+    """What two parts that come later both need runs with the page, or with the one of them that asks for the other;
+    everything else when it did before."""
     scripts = Scripts(written(tmp_path / "plain", PLAIN))
     homes = scripts.placed("table/table.js")
     assert homes == {
@@ -102,6 +108,8 @@ def test_bound_modules_do_what_they_did(tmp_path, monkeypatch):
         "core/seldom.js": "table/table.js",
         "core/rare.js": "core/rare.js",
         "table/late.js": "table/late.js",
+        "table/only.js": "table/late.js",
+        "table/latest.js": "table/latest.js",
         "table/own.js": "table/table.js",
         "table/table.js": "table/table.js",
     }

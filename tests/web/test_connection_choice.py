@@ -10,9 +10,9 @@ import pytest
 from fastapi import FastAPI, Response
 
 from croupier.errors import HouseError
-from croupier.web.http import connection_choice
-from croupier.web.http.connection_choice import CONNECTIONS, UVICORNS, connection_protocol
-from croupier.web.http.timeouts import TimeoutProtocol
+from croupier.web.http.connections import connection_choice
+from croupier.web.http.connections.connection_choice import CONNECTIONS, UVICORNS, connection_protocol
+from croupier.web.http.connections.timeouts import TimeoutProtocol
 from croupier.web.uvicorn_server import Server
 from tests.house.floor import until
 

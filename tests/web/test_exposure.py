@@ -35,13 +35,13 @@ from croupier.house.screens.practice import spaced_repetition
 from croupier.house.storage.database import Database
 from croupier.house.storage.file_lock import hold
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import buy_in_holds, ledger
+from croupier.house.tables.money import buy_in_holds, ledger
 from croupier.web.app import create
-from croupier.web.http import timeouts
-from croupier.web.http.limits import Limits
+from croupier.web.http.connections import timeouts
+from croupier.web.http.connections.timeouts import patient
+from croupier.web.http.limits.rate_limiter import Limits
+from croupier.web.http.limits.worker_threads import ALL, DOWNLOADS, EACH, PIECE, WORK, WorkerThreads
 from croupier.web.http.operations import Operations
-from croupier.web.http.timeouts import patient
-from croupier.web.http.worker_threads import ALL, DOWNLOADS, EACH, PIECE, WORK, WorkerThreads
 from croupier.web.uvicorn_server import Server
 from tests.house.desk.test_requests import person
 from tests.house.floor import KEY, a_house, open_table, served, until
@@ -481,7 +481,8 @@ def test_no_chunk_is_read_of_a_body_that_does_not_say_how_long_it_is():
     aborted: list[bool] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "croupier.web.http.timeouts.AutoHTTPProtocol.data_received", lambda _, data: read.append(len(data))
+            "croupier.web.http.connections.timeouts.AutoHTTPProtocol.data_received",
+            lambda _, data: read.append(len(data)),
         )
         one: Any = timeouts.TimeoutProtocol.__new__(timeouts.TimeoutProtocol)
         one.transport = SimpleNamespace(

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from croupier.cli.bot import Bot, strategy_of
 from croupier.errors import BadText
-from croupier.web.http import limits as web
 from croupier.web.http.addresses import Proxies
-from croupier.web.http.limits import Buckets, Limits
+from croupier.web.http.limits import rate_limiter as web
+from croupier.web.http.limits.rate_limiter import Buckets, Limits
 from croupier.web.http.operations import Operations
 from tests.house.floor import a_house, served, until
 from tests.web.test_table_socket import raw

@@ -19,7 +19,7 @@ from croupier.house.storage import database as storing
 from croupier.table import BuyIn, Sit
 from croupier.web.http.addresses import Proxies
 from croupier.web.http.operations import Operations
-from croupier.web.routes import health
+from croupier.web.routes.programs import health
 from tests.house.floor import a_house, served, until
 
 

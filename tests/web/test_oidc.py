@@ -11,11 +11,11 @@ from joserfc.jwk import ECKey, OctKey
 
 from croupier.errors import BadText, HouseError
 from croupier.house.journal.events import IdentityLinked
-from croupier.house.people import oidc
 from croupier.house.people.directory import Origin
-from croupier.house.people.oidc import Identity
+from croupier.house.people.signing_in import oidc
+from croupier.house.people.signing_in.oidc import Identity
 from croupier.web.http.operations import Operations
-from croupier.web.routes.oidc import BROWSER, Issuer
+from croupier.web.routes.signing_in.oidc import BROWSER, Issuer
 from tests.house import issuer as there
 from tests.house.floor import a_house, served
 from tests.web.test_sign_in import heard

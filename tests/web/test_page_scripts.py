@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import croupier.web
-from croupier.web.http.bind import SHARED
+from croupier.web.http.files.bind import SHARED
 
 PAGES = Path(croupier.web.__file__).parent / "pages"
 SCRIPTS = sorted((PAGES / "js").rglob("*.js"))

@@ -16,7 +16,7 @@ from croupier.web.app import create
 from croupier.web.http import screens
 from croupier.web.http.messages import Refused
 from croupier.web.http.screens import payloads
-from croupier.web.routes.asyncapi import CHANNELS
+from croupier.web.routes.programs.asyncapi import CHANNELS
 from tests.house.floor import a_house
 
 ROOT = Path(__file__).parents[2]

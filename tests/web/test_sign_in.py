@@ -13,7 +13,7 @@ from croupier.house.journal.events import LockChanged, PersonAdded, SignedIn, Si
 from croupier.house.people.accounts import hashed
 from croupier.house.people.directory import SESSION
 from croupier.house.people.passwords import RESET, Passwords, _common
-from croupier.house.people.sign_in_throttle import DOUBLED, FAILURES, LOCKED, MANY, Origin
+from croupier.house.people.signing_in.sign_in_throttle import DOUBLED, FAILURES, LOCKED, MANY, Origin
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.names import RESERVED, skeleton

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Client, Record
 from croupier.errors import HouseError
-from croupier.house.tables import table_journal
+from croupier.house.tables.keeping import table_journal
 from croupier.table import BuyIn, Direct, Leave, Place, Sit, TakeBack
 from croupier.web.sockets import table_socket as web
 from croupier.web.sockets.protocol_choice import VARIABLE

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.house.people.directory import Person
-from croupier.web.http import static
 from croupier.web.http.compression import packed
+from croupier.web.http.files import static
 from croupier.web.sockets.changes import GONE, applied, changes
 from croupier.web.sockets.page_feed import PageFeed
 

@@ -11,6 +11,7 @@ import typer
 
 from croupier.cli import (
     analyze,
+    attack,
     backup,
     bots,
     check,
@@ -20,12 +21,16 @@ from croupier.cli import (
     export,
     facts,
     figures,
+    game,
     games,
     heads,
+    hold,
     house_way,
     journal,
     key,
     law,
+    meter,
+    new,
     par,
     play,
     rank,
@@ -33,6 +38,7 @@ from croupier.cli import (
     restore,
     rules,
     serve,
+    session,
     settle,
     simulate,
     strategy,
@@ -71,6 +77,8 @@ def croupier(
 
 
 app.command()(games.games)
+app.add_typer(game.app, name="game")
+app.add_typer(new.app, name="new")
 app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)
@@ -80,6 +88,10 @@ app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)
 app.command()(simulate.simulate)
+app.command()(attack.attack)
+app.command()(session.session)
+app.command()(hold.hold)
+app.command()(meter.meter)
 app.add_typer(facts.app, name="facts")
 app.add_typer(submission.app, name="submission")
 app.add_typer(house_way.app, name="house-way")

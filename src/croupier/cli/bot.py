@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.client import Client, Table
     from croupier.game import Rules
     from croupier.house.cloth.payloads import TableRules
-    from croupier.house.tables.payloads import Option, Seat, View
+    from croupier.house.tables.views.payloads import Option, Seat, View
 
     Strategy = Callable[[View, int], "Choice"]
 

@@ -78,7 +78,7 @@ def _sample(rules: Rules) -> Round:
     wagers = {}
     for wager in rules.offered():
         progression = rules.tables[wager.id].progression
-        if wager.placed != "by-decision":
+        if wager.is_placed:
             wagers[wager.id] = progression.wagers[-1] if progression else 1000
     return Round.placed(rules, {1: wagers})
 

@@ -67,9 +67,9 @@ def house_choice(game: Game) -> dict[str, Any]:
 
 def _which_game() -> str:
     from croupier.cli import show
-    from croupier.games import EDITIONS, open_game
+    from croupier.games import editions, open_game
 
-    names = list(EDITIONS)
+    names = list(editions())
     show.heading("croupier: a round at the table")
     for number, id_ in enumerate(names, 1):
         show.say(f"  {number}  {open_game(id_).name}")
@@ -111,7 +111,7 @@ def _ask_wagers(rules: Rules) -> dict[str, str]:
     while True:
         given: dict[str, str] = {}
         for wager in rules.offered():
-            if wager.placed == "by-decision":
+            if not wager.is_placed:
                 continue
             if wager.equals:
                 given[wager.id] = given[wager.equals]

@@ -61,6 +61,10 @@ def verify(file: FILE, head: HEADS = None, key: KEY = None, json: JSON = False) 
     print(f"head {verdict.n} {verdict.hash}")
     print(_signed(verdict) + (f", {len(heads)} exported and found again" if heads else ""))
     print(verdict.cards.words())
+    if verdict.package_note:
+        print(f"game {verdict.package_note}")
+    elif verdict.package:
+        print(f"game of {verdict.package['name']} {verdict.package['version']}")
 
 
 @app.command()
@@ -203,4 +207,6 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
         "signed": verdict.signed,
         "unsigned": verdict.unsigned,
         "cards": verdict.cards,
+        "package": verdict.package or None,
+        "package-note": verdict.package_note,
     }

@@ -31,17 +31,17 @@ def show(
     Example: croupier law show "687a.11(b)(2)"
     """
     from croupier.cli import show as out
-    from croupier.games import all_games
+    from croupier.games import all_games, texts
     from croupier.law.chapter import LOOKED_UP
     from croupier.law.coverage import everything, find
 
     games = all_games()
-    found = find(cite)
+    found = find(cite, texts())
     own = found.provision.cite
     here = Path(__file__).parents[1]
     places = [f"{_within(Path(file), here)}:{line}" for file, line in sorted(LOOKED_UP.get(own, ()))]
     readings = {(r.key, r.question): r for g in games for r in g.readings if own in r.cites}.values()
-    below = [a for a in everything() if _is_below(a, found)]
+    below = [a for a in everything(texts()) if _is_below(a, found)]
     if json:
         out.as_json(
             {
@@ -89,7 +89,10 @@ def _is_below(one: Account, other: Account) -> bool:
 
 @app.command()
 def coverage(
-    chapter: Annotated[str | None, typer.Option(help="One chapter: 687a, ma, 683a, 669a, 686a or 688a.")] = None,
+    chapter: Annotated[
+        str | None,
+        typer.Option(help="One chapter: 687a, ma, 683a, 669a, 686a, 688a, or that of a package; without it our own."),
+    ] = None,
     held: Annotated[str | None, typer.Option(help="Those held so: outcome, sign, sheet, refusal or step.")] = None,
     only_open: Annotated[bool, typer.Option("--open", help="List the open and the nominal provisions alone.")] = False,
     allow_open: Annotated[bool, typer.Option("--allow-open", help="Exit 0 even when provisions are open.")] = False,
@@ -105,13 +108,15 @@ def coverage(
     Example: croupier law coverage --chapter ma --held refusal
     """
     from croupier.cli import show as out
+    from croupier.games import texts
     from croupier.law.coverage import HELD, WANTING, everything, summary
 
     accounts = everything()
     if chapter is not None:
-        accounts = [a for a in accounts if a.provision.cite.chapter == chapter.lower()]
-        if not accounts:
-            raise UnknownGame(f"{chapter!r} is no chapter; 687a, ma, 686a, 688a, 683a, 669a", field="--chapter")
+        known = {text.number: text for text in texts()}
+        if chapter.lower() not in known:
+            raise UnknownGame(f"{chapter!r} is no chapter; {', '.join(known)}", field="--chapter")
+        accounts = everything([known[chapter.lower()]])
     if held is not None and held not in HELD:
         raise LawError(f"nothing is held by {held!r}; {', '.join(HELD)}", field="--held")
     listed = [a for a in accounts if (a.standing in WANTING or not only_open) and (held is None or held in a.held)]

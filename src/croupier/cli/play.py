@@ -48,12 +48,12 @@ def play(
 
     Example: croupier play dj-wild
     """
-    from croupier.games import EDITIONS
+    from croupier.games import editions
     from croupier.house.house import House
     from croupier.house.storage.file_lock import hold
     from croupier.web.uvicorn_server import run
 
-    known = (*EDITIONS, *_elsewhere())
+    known = (*editions(), *_elsewhere())
     if game is not None and game not in known:
         raise UnknownGame(f"{game!r} is none of {', '.join(known)}", field="game")
     where = db if db is not None else data_folder() / "play.db"
@@ -121,7 +121,7 @@ async def _run(
 def _app(house: House, *, lan: bool, pseudo: bool = False) -> FastAPI:
     """The app: at home anyone may take a post, but nobody may once others can reach it, and then limits hold."""
     from croupier.web.app import create
-    from croupier.web.http.limits import Limits
+    from croupier.web.http.limits.rate_limiter import Limits
     from croupier.web.http.operations import Operations
 
     operations = Operations(limits=Limits() if lan else None, pseudo=pseudo)

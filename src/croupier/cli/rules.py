@@ -58,6 +58,7 @@ def _print(game: Game) -> None:
         "optional": "if offered",
         "always-offered": "always offered",
         "by-decision": "by a decision",
+        "second-line": "with another",
     }
     wagers = [(w.id, w.name, placed[w.placed], _tables(w), w.cite.short) for w in game.wagers]
     show.table(("wager", "name", "placed", "paytables", "by"), wagers, title="Wagers, in the order of settlement")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from croupier.web.house_process import Run
     from croupier.web.http.operations import Operations
-    from croupier.web.routes.oidc import Issuer
+    from croupier.web.routes.signing_in.oidc import Issuer
     from croupier.web.uvicorn_server import Server
 
 SETTINGS = (
@@ -331,7 +331,7 @@ def _prepare(run: Run) -> None:
 
 def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
     from croupier.web.http.addresses import Proxies
-    from croupier.web.http.limits import Limits
+    from croupier.web.http.limits.rate_limiter import Limits
     from croupier.web.http.operations import Operations
 
     settings, field = context.meta.get(LIMITS, ({}, ""))
@@ -355,7 +355,7 @@ def _timeouts(context: typer.Context, second_factor: str | None) -> dict[str, An
 
 def _issuer(issuer: str, client: str, secret_file: Path | None) -> Issuer | None:
     """The OpenID issuer; its secret is on no command line."""
-    from croupier.web.routes.oidc import Issuer
+    from croupier.web.routes.signing_in.oidc import Issuer
 
     if not issuer:
         return None

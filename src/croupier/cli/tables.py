@@ -31,7 +31,7 @@ def tables(
     """
     from croupier.cli import show as out
     from croupier.house.storage.database import Database
-    from croupier.house.tables.loading import check_key, tried
+    from croupier.house.tables.keeping.loading import check_key, tried
     from croupier.journal.keys import Key
 
     kept, signing = Database(database(db), read_only=True), Key.load(key or data_folder() / "house.key")

@@ -1,6 +1,7 @@
 """What a chapter permits (`Game`), what the house chose (a Rules Submission), what is played (`Rules`), and
 `settle`, in which every reader of the book ends."""
 
+from croupier.game.book import Book, Package
 from croupier.game.case import Case, Then
 from croupier.game.choices import Choice
 from croupier.game.game import Ask, Change, Game, Give, Place, Turn, Variant
@@ -29,6 +30,7 @@ __all__ = [
     "BY_THE_CARDS",
     "LOW_HAND",
     "Ask",
+    "Book",
     "Case",
     "Change",
     "Choice",
@@ -39,6 +41,7 @@ __all__ = [
     "Limit",
     "Line",
     "Option",
+    "Package",
     "Place",
     "Played",
     "Question",

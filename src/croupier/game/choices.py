@@ -208,7 +208,8 @@ def hand_dealing_needs_a_shuffler(cite: Cite) -> Callable[[Rules], Iterable[Refu
 def steps_pay_whole_cents(rules: Rules) -> Iterable[Refusal]:
     """A limit whose stakes some row could not pay to the cent is refused."""
     for wager in rules.offered():
-        limit = rules.limits.get(rules.game.ante if wager.placed == "by-decision" else wager.id)
+        placed = wager.of or (rules.game.ante if wager.placed == "by-decision" else wager.id)
+        limit = rules.limits.get(placed)
         if limit is None or rules.tables[wager.id].rounds:
             continue
         stakes = [stake for stake in (limit.minimum, limit.step) if stake is not None and stake > 1]
@@ -216,7 +217,6 @@ def steps_pay_whole_cents(rules: Rules) -> Iterable[Refusal]:
             stakes.append(1)
         for pay in rules.tables[wager.id].rows.values():
             if any(stake * pay.numerator % pay.denominator for stake in stakes):
-                field = f"limits.{rules.game.ante if wager.placed == 'by-decision' else wager.id}"
                 words = f"the {wager.name} at {pay.text} would not always pay in whole cents"
-                yield Refusal(field, words, str(rules.tables[wager.id].cite))
+                yield Refusal(f"limits.{placed}", words, str(rules.tables[wager.id].cite))
                 break

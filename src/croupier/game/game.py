@@ -12,6 +12,7 @@ from croupier.game.rules import apply
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from croupier.game.book import Package
     from croupier.game.choices import Check, Choice
     from croupier.game.conduct import Conduct
     from croupier.game.features import Drawn
@@ -154,6 +155,8 @@ class Game:
     examples: Mapping[str, str] = field(default_factory=dict)
     # the chapter as it is under the default answers, where this is it under others
     base: Game | None = None
+    # where it comes from, if from outside
+    package: Package | None = None
 
     @property
     def edition(self) -> str:

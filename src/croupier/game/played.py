@@ -225,6 +225,9 @@ def place_wager(rules: Rules, id_: str, amount: object) -> int:
     wager = game.wager(id_)
     if wager is None:
         raise IllegalAction(f"{game.name} has no such wager", field=field, cite=_ante_cite(rules))
+    if wager.of is not None:
+        words = f"the {wager.name} is no wager of its own: it stands with the {wager.of}"
+        raise IllegalAction(words, field=field, cite=wager.cite)
     if wager.placed == "by-decision":
         raise IllegalAction(
             f"the {wager.name} is made by a decision, not before the deal", field=field, cite=wager.cite

@@ -104,6 +104,11 @@ class Rules:
         """The wagers of this table, in the law's order of settlement."""
         return self._offered
 
+    def is_main(self, wager: Wager[Any]) -> bool:
+        """Whether the wager is of the main game: required, made by a decision, or a second line of one that is."""
+        first = wager if wager.of is None else self.game.wager(wager.of)
+        return first is not None and first.placed in {"required", "by-decision"}
+
     @cached_property
     def _offered(self) -> tuple[Wager[Any], ...]:
         return tuple(w for w in self.game.wagers if w.id in self.tables)
@@ -227,7 +232,7 @@ def _unlimited(rules: Rules) -> Iterator[Refusal]:
         words = "must be specified: the minimum, as the payout limit covers whoever wagers that"
         yield Refusal(f"limits.{ante}", words, str(cite))
     for wager in rules.offered():
-        id_ = ante if wager.placed == "by-decision" else wager.id
+        id_ = wager.of or (ante if wager.placed == "by-decision" else wager.id)
         limit = rules.limits.get(id_)
         if (limit is not None and limit.step is not None) or rules.tables[wager.id].progression or id_ in named:
             continue
@@ -325,7 +330,7 @@ def _read_limits(
     for id_, entry in given.items():
         field = f"limits.{id_}"
         wager = game.wager(str(id_))
-        if wager is None or wager.placed == "by-decision":
+        if wager is None or not wager.is_placed:
             refusals.append(Refusal(field, f"{game.name} has no wager {id_!r} placed before the deal"))
             continue
         if wager.id not in tables:

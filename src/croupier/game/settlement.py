@@ -169,6 +169,8 @@ def settle_seat(
             line, meter = settle_wager(rules, wager, stake, seen[sees], meter)
         except IllegalAction as error:
             raise error.within(f"seats.{number}") from None
+        if wager.of is not None and line.result != "win":  # nothing is paid, and nothing was staked
+            continue
         lines.append(line)
         if seat.coupon and wager.id == rules.game.ante:
             lines.append(_coupon(rules, seat.coupon, line))

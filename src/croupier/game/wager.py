@@ -110,6 +110,11 @@ class Wager(Generic[S]):
         if self.of is not None and any(case.then not in {Then.PAY, Then.PUSH} for case in self.cases):
             raise LawError(f"the {self.name} has no stake of its own that could be lost")
 
+    @property
+    def is_placed(self) -> bool:
+        """Whether a player places it before the deal."""
+        return self.placed not in {"by-decision", "second-line"}
+
     def decided(self, rules: Rules, showdown: S) -> Case[S]:
         """The one case that holds under these rules."""
         return decide(self.cases, showdown, rules.tables[self.id][self.row(showdown)])

@@ -1,16 +1,23 @@
-"""The games in the book. `open_game` finds one; its chapter's module is imported only then."""
+"""The games in the book: our own, and those of installed packages (`croupier.games.packages`). `open_game` finds one;
+its chapter's module is imported only then."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from croupier.errors import NotInForce, UnknownGame
+from croupier.game.book import Book
+from croupier.law.chapters import TEXTS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
 
     from croupier.game import Game
+    from croupier.games.packages import Broken, Outside
+    from croupier.law import Chapter
 
 EDITIONS: dict[str, dict[str, str]] = {
     # game: {edition: where its Game stands}, the default edition first
@@ -24,6 +31,38 @@ EDITIONS: dict[str, dict[str, str]] = {
     "over-under": {"pa-2019-proposed": "croupier.games.pa.over_under:PA_2019_PROPOSED"},
     "face-up-pai-gow": {"pa-2019-proposed": "croupier.games.pa.face_up_pai_gow:PA_2019_PROPOSED"},
 }
+"""Our own."""
+
+
+def editions() -> Mapping[str, tuple[str, ...]]:
+    """The editions of every game in the book, the default one first: our own games, then those of packages.
+
+    >>> editions()["dj-wild"]
+    ('pa-2021', 'pa-2019-proposed', 'ma')
+    """
+    return {game: tuple(found) for game, found in (*EDITIONS.items(), *outside().games.items())}
+
+
+@cache
+def outside() -> Outside:
+    """The games of packages, looked for once."""
+    from croupier.games.packages import find  # noqa: PLC0415 - whoever opens our own needs none of it
+
+    return find(frozenset(EDITIONS), frozenset(game.chapter.number for game in _ours()))
+
+
+def book_of(game: Game) -> Book:
+    """The book that a game stands in.
+
+    >>> list(book_of(open_game("cajun-stud")).editions)
+    ['pa-2019']
+    """
+    return Book(game.id, EDITIONS[game.id]) if game.id in EDITIONS else outside().books[game.id]
+
+
+def broken() -> tuple[Broken, ...]:
+    """Games of packages that were left out, each with the reason."""
+    return outside().broken
 
 
 def open_game(game: str, edition: str | None = None, *, as_of: date | None = None) -> Game:
@@ -38,27 +77,42 @@ def open_game(game: str, edition: str | None = None, *, as_of: date | None = Non
     >>> open_game("dj-wild", as_of=date(2021, 5, 29)).edition
     'pa-2021'
     """
-    editions = EDITIONS.get(game)
-    if editions is None:
-        raise UnknownGame(f"{game!r} is not in the book; it has {', '.join(EDITIONS)}", field="game")
+    found = _editions_of(game)
     if as_of is not None and edition is None:
         return _in_force(game, as_of)
     if edition is None:
-        edition = next(iter(editions))
-    where = editions.get(edition)
-    if where is None:
-        raise UnknownGame(f"{game} has no edition {edition!r}; it has {', '.join(editions)}", field="edition")
-    module, _, name = where.partition(":")
-    found: Game = getattr(import_module(module), name)
-    if as_of is not None and (why := found.chapter.why_not(as_of)):
+        edition = found[0]
+    if edition not in found:
+        raise UnknownGame(f"{game} has no edition {edition!r}; it has {', '.join(found)}", field="edition")
+    opened = _load(game, edition)
+    if as_of is not None and (why := opened.chapter.why_not(as_of)):
         raise NotInForce(f"{why}. {_days(game)}", field="as-of")
+    return opened
+
+
+def _editions_of(game: str) -> tuple[str, ...]:
+    """The editions of a game; one that was left out is refused with the reason."""
+    if game in EDITIONS:
+        return tuple(EDITIONS[game])
+    known = editions()
+    if game not in known:
+        why = "".join(f"; {one}" for one in broken() if one.game == game)
+        raise UnknownGame(f"{game!r} is not in the book; it has {', '.join(known)}{why}", field="game")
+    return known[game]
+
+
+def _load(game: str, edition: str) -> Game:
+    if game not in EDITIONS:
+        return outside().games[game][edition]
+    module, _, name = EDITIONS[game][edition].partition(":")
+    found: Game = getattr(import_module(module), name)
     return found
 
 
 def _in_force(game: str, on: date) -> Game:
     """The edition of a game's first text that was in force on a day."""
-    editions = [open_game(game, edition) for edition in EDITIONS[game]]
-    same = [one for one in editions if one.chapter.number == editions[0].chapter.number]
+    found = [_load(game, edition) for edition in _editions_of(game)]
+    same = [one for one in found if one.chapter.number == found[0].chapter.number]
     for one in same:
         if one.chapter.in_force(on):
             return one
@@ -68,19 +122,29 @@ def _in_force(game: str, on: date) -> Game:
 
 def _days(game: str) -> str:
     """The editions of a game, each with its days."""
-    editions = (open_game(game, edition) for edition in EDITIONS[game])
-    return f"The book has of {game}: " + "; ".join(f"{one.edition} ({one.chapter.standing})" for one in editions)
+    found = (_load(game, edition) for edition in _editions_of(game))
+    return f"The book has of {game}: " + "; ".join(f"{one.edition} ({one.chapter.standing})" for one in found)
 
 
 def games() -> list[Game]:
     """Every game in the default edition.
 
-    >>> [game.layout.table for game in games()]
+    >>> [game.layout.table for game in games()][:5]
     ['DJ Wild', 'Cajun Stud', 'Raise It Up', 'Over/Under', 'Face Up Pai Gow']
     """
-    return [open_game(game) for game in EDITIONS]
+    return [_load(game, found[0]) for game, found in editions().items()]
 
 
 def all_games() -> list[Game]:
-    """Every edition of every game, the default edition of each first."""
-    return [open_game(game, edition) for game, editions in EDITIONS.items() for edition in editions]
+    """Every edition of every game, the default edition of each first; our own, then those of packages."""
+    return [*_ours(), *(game for found in outside().games.values() for game in found.values())]
+
+
+def texts() -> tuple[Chapter, ...]:
+    """Every text in the book once: ours, then those that packages bring."""
+    found = {game.chapter.number: game.chapter for editions in outside().games.values() for game in editions.values()}
+    return (*TEXTS, *found.values())
+
+
+def _ours() -> list[Game]:
+    return [_load(game, edition) for game, found in EDITIONS.items() for edition in found]

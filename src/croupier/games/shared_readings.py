@@ -78,6 +78,42 @@ def misdealt_incomplete(because: str, *cites: Cite) -> Reading:
     )
 
 
+def stub_after_void(*cites: Cite) -> Reading:
+    """A count of the stub that falls due in a void round."""
+    return Reading(
+        "stub-after-void",
+        "The count of the stub falls due in a round that becomes void before every card is dealt. When is it made?",
+        "In the next round of which every card is dealt, which may be the sixth since the last count. A round that "
+        "becomes void later has a stub, and it is counted there. Void rounds are among the five.",
+        "There is no stub before the deal is over, and a round is played until it is void.",
+        cites,
+        rejected=("the cards that were not dealt are counted in the void round",),
+        moves="Moves no money: the round is void already, and the next count is of the same deck.",
+    )
+
+
+def void_forfeit(lost: str, because: str, *cites: Cite) -> Reading:
+    """Wagers that were lost by what their player did, in a round that is void besides."""
+    return Reading(
+        "void-forfeit",
+        f"{lost} What becomes of those wagers if the hand is void besides?",
+        "They go back like all others, whichever of the two is found first.",
+        because,
+        cites,
+        rejected=("they stay lost",),
+        occasions=(
+            Occasion("lost wager of a hand that is void", ("main",), "returned", ("lost",)),
+            Occasion("lost wager of a hand that is void", ("side",), "returned", ("lost",)),
+        ),
+        moves="Moves money only when both happen in one round: then the wagers of that player.",
+        fixed="what is void takes no wager, and the paragraphs that void a hand or a round except no player.",
+    )
+
+
+ABANDONED = "A player has left during the round, and the wagers were treated as losing ones."
+"""When wagers are lost in most chapters."""
+
+
 def open_order(*cites: Cite) -> Reading:
     """Cards that nobody may see, and the proof of a shuffle."""
     return Reading(

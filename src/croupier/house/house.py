@@ -29,13 +29,13 @@ from croupier.house.storage.database import Database
 from croupier.house.storage.names import table_id
 from croupier.house.storage.table_settings import Settings, timed
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger, play_money
 from croupier.house.tables.equipment import at_table, staying
-from croupier.house.tables.keeper import Keeper
-from croupier.house.tables.keepers import Keepers
-from croupier.house.tables.meter_carryover import claims as taken
-from croupier.house.tables.meter_carryover import kept_meters
-from croupier.house.tables.recovery import in_play
+from croupier.house.tables.keeping.keeper import Keeper
+from croupier.house.tables.keeping.keepers import Keepers
+from croupier.house.tables.keeping.recovery import in_play
+from croupier.house.tables.money import ledger, play_money
+from croupier.house.tables.money.meter_carryover import claims as taken
+from croupier.house.tables.money.meter_carryover import kept_meters
 from croupier.journal.keys import Key
 from croupier.table import open_table
 from croupier.table.equipment import check as check_equipment

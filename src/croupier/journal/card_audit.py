@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import CroupierError, JournalError
-from croupier.games import open_game
 from croupier.journal.conduct_audit import ConductAudit
 from croupier.journal.orders import (
     AuditedOrder,
@@ -27,6 +26,7 @@ from croupier.journal.orders import (
     refuse,
     unseal,
 )
+from croupier.journal.packages import game_of, package_of
 from croupier.journal.record import IMPOSSIBLE
 from croupier.kit.cards import cards
 from croupier.table import events as e
@@ -88,9 +88,11 @@ class CardAudit:
         if self._entered:
             return
         try:
-            self._deck = open_game(event.game, event.edition).deck
-        except CroupierError:
-            self._unchecked = f"the game {event.game} ({event.edition}) is not known here"
+            self._deck = game_of(event).deck
+        except CroupierError as error:
+            missing = package_of(event) is not None
+            words = error.message if missing else f"the game {event.game} ({event.edition}) is not known here"
+            self._unchecked = words
 
     # Wagers, and what comes with them.
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError, JournalError
-from croupier.games import open_game
 from croupier.journal.card_conduct import CARD_CHECKS
 from croupier.journal.money_audit import CONDUCT, MoneyAudit, Wrong, overdrawn
+from croupier.journal.packages import game_of
 from croupier.journal.record import IMPOSSIBLE
 from croupier.journal.step_conduct import STEP_CHECKS
 from croupier.journal.wager_conduct import WAGER_CHECKS, spoken_for
@@ -85,7 +85,7 @@ class ConductAudit:
         self._before = event
         self._real = self._real or event.money == REAL
         try:
-            game = open_game(event.game, event.edition)
+            game = game_of(event)
             wrong = opened_wrongly(game.chapter, event, at) if self._real else ""
             rules = None if wrong else game.rules(event.submission, event.readings)
         except CroupierError:

@@ -17,8 +17,8 @@ import secrets
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from croupier.errors import BadText, JournalError
-from croupier.games import open_game
+from croupier.errors import BadText, JournalError, UnknownGame
+from croupier.journal.packages import game_of
 from croupier.journal.reader import read, records
 from croupier.journal.record import IMPOSSIBLE as IMPOSSIBLE  # noqa: PLC0414 - others find it here
 from croupier.table.events import Event, RoundBegan, Shuffled, TableOpened
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def rules_of(event: TableOpened) -> Rules:
     """What is played at a table, from its first event."""
-    return open_game(event.game, event.edition).rules(event.submission, event.readings)
+    return game_of(event).rules(event.submission, event.readings)
 
 
 def replay(path: Path | str) -> Table:
@@ -61,6 +61,8 @@ def fold(sound: Iterable[Record]) -> Table:
         try:
             table = _next(table, event, record.at)
         except IMPOSSIBLE as error:
+            if isinstance(error, UnknownGame) and isinstance(event, TableOpened) and event.package:
+                raise  # the journal is sound, and the package is not here
             raise impossible(record, error) from error
     if table is None:
         raise BadText("no table was opened in this journal")

@@ -24,21 +24,29 @@ import msgspec
 from croupier.errors import BadText, JournalError
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.keys import checks
-from croupier.journal.orders import CardVerdict  # noqa: TC001 - msgspec reads it
+from croupier.journal.money_audit import BOOKS, CONDUCT
+from croupier.journal.orders import FAULT, CardVerdict
+from croupier.journal.packages import other_package
 from croupier.journal.reader import open_journal, records
 from croupier.journal.record import Head, Record, signed_text
 from croupier.journal.walk import Walk
+from croupier.table.events import TableOpened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
 
+JUDGED = frozenset({BOOKS, CONDUCT, FAULT})
+"""Faults that are found by the rules of the game."""
+
+
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What an intact journal holds. `n` and `hash` are its head; `signed` is the last head that was signed.
 
     `unsigned` counts the records after it (another head apart): without the key they could have been rewritten, which
-    only a head kept elsewhere shows. `cards` is what was recomputed of the shuffles.
+    only a head kept elsewhere shows. `cards` is what was recomputed of the shuffles. `package` is where the table's
+    game came from, if not from croupier, and `package_note` that another one is installed here.
     """
 
     journal: str
@@ -54,6 +62,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     signed: Head | None
     unsigned: int
     cards: CardVerdict
+    package: dict[str, str] = {}
+    package_note: str = ""
 
 
 def verify(path: Path | str, heads: Iterable[Head] = (), key: str | None = None) -> Verdict:
@@ -75,14 +85,20 @@ def _verified(stream: BinaryIO, heads: tuple[Head, ...], key: str | None) -> Ver
     for head in heads:
         expected.setdefault(head.n, []).append(head)
     walk, audit = Walk(), CardAudit()
+    opening, note = None, ""
     try:
         for record in records(stream, walk):
             if record.n == 0:
                 _begin(walk, heads)
+            if opening is None and isinstance(record.body, TableOpened):
+                opening, note = record.body, other_package(record.body)
             audit.hear(record)
             for head in expected.pop(record.n, ()):
                 meets(head, record)
-    except JournalError:
+    except JournalError as error:
+        if note and error.fault in JUDGED:
+            words = f"{error.message} (by the rules that are here: {note})"
+            raise JournalError(words, fault=error.fault, record=error.record, offset=error.offset) from None
         if key is not None and walk.keys and key not in walk.keys:  # nothing before it was by the key either
             raise JournalError(_not_by(walk, key), fault="key", record=0, offset=0) from None
         raise
@@ -109,6 +125,8 @@ def _verified(stream: BinaryIO, heads: tuple[Head, ...], key: str | None) -> Ver
         signed=walk.signed,
         unsigned=walk.unsigned,
         cards=audit.verdict(),
+        package={} if opening is None else opening.package,
+        package_note=note,
     )
 
 

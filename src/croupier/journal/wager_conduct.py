@@ -122,7 +122,12 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
     stakes = dict(open_wagers(table.play, event.seat))
     if event.seat in table.play.coupons:
         stakes["match-play"] = 0
+    seconds = {w.id: w.of for w in table.rules.offered() if w.of is not None and w.of in stakes}
     for line in lines:
+        if line.wager in seconds:
+            if line.stake or line.result != "win" or seconds.pop(line.wager) not in {one.wager for one in lines}:
+                return Wrong(BOOKS, f"settles {line.wager} of seat {event.seat} as no result does")
+            continue
         if line.wager != "envy" and stakes.pop(line.wager, None) != line.stake:
             return Wrong(BOOKS, f"settles {line.wager}, which seat {event.seat} has not open with this stake")
         if (line.result == "forfeit" and -line.net not in _forfeited(table, line)) or (

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 Kind = Literal["heading", "definition", "physical", "rule"]
 """What a provision asks for: nothing itself, a meaning, a duty of people or furniture, or a rule to execute."""
 
-Status = Literal["in force", "proposed"]
-"""What the book declares of an edition: that it has been law since a day, or was published for comment."""
+Status = Literal["in force", "proposed", "example", "draft"]
+"""What the book declares of an edition: that it has been law since a day, or was published for comment; and of rules
+that are nobody's law: a worked example, or a draft of somebody who works on a game."""
 
 LOOKED_UP: dict[Cite, set[tuple[str, int]]] = {}
 """Where in the code each provision was looked up: file and line."""
@@ -81,7 +82,8 @@ class Chapter:
 
     It is in force from the day `effective` on and no longer on the day it `ceased`; a source may state neither, and the
     edition is then in force as the book declares it, on any day. `published` is the day of a proposal, which is in
-    force on none. `earlier` are texts that were in force before and are not in the book.
+    force on none. `earlier` are texts that were in force before and are not in the book. `listed` is the file of
+    its provisions, for a chapter that a package brings.
 
     >>> from datetime import date
     >>> [law.in_force(date(2021, 5, day)) for day in (28, 29)]
@@ -100,6 +102,7 @@ class Chapter:
     ceased: date | None = None
     published: date | None = None
     earlier: tuple[Earlier, ...] = ()
+    listed: Path | None = None
 
     def in_force(self, on: date) -> bool:
         """Whether it is the law on a day."""
@@ -117,6 +120,8 @@ class Chapter:
         """
         if self.status == "proposed":
             return f"proposed {self.published or ''}".rstrip() + ", not in force"
+        if self.status != "in force":
+            return f"{_KINDS[self.status]}, not law"
         if self.ceased is not None:
             return f"in force from {self.effective or 'a day not stated'} until {self.ceased}"
         return "in force, the day not stated" if self.effective is None else f"in force since {self.effective}"
@@ -126,8 +131,8 @@ class Chapter:
         if self.in_force(on):
             return ""
         what = f"{self.prefix.rstrip('. §')} ({self.title}, {self.edition})"
-        if self.status == "proposed":
-            return f"{what} is a proposal, in force on no day: {self.source}"
+        if self.status != "in force":
+            return f"{what} is {_KINDS[self.status]}, in force on no day: {self.source}"
         if self.ceased is not None and on >= self.ceased:
             return f"{what} was not in force any more on {on}: it ceased on {self.ceased}"
         words = f"{what} was not in force yet on {on}: it took effect on {self.effective} by {self.source}"
@@ -145,17 +150,32 @@ class Chapter:
         return provision.cite
 
     @property
+    def notice(self) -> str:
+        """What must be said of it on paper: nothing if it is in force."""
+        if self.status == "in force":
+            return ""
+        return f"This edition is {_NOTICES[self.status]}"
+
+    @property
     def provisions(self) -> Mapping[str, Provision]:
         """Every provision by its path, in the order of the text."""
-        return _load(self.number, self.prefix)
+        return _load(self.number, self.prefix, self.listed or _PROVISIONS / f"{self.number}.tsv")
+
+
+_KINDS: dict[Status, str] = {"proposed": "a proposal", "example": "a worked example", "draft": "a draft"}
+_NOTICES: dict[Status, str] = {
+    "proposed": "PROPOSED: it was published for comment and is not in force.",
+    "example": "an EXAMPLE: it is nobody's law, and nobody may play by it for real money.",
+    "draft": "a DRAFT: it is nobody's law, and nobody may play by it for real money.",
+}
 
 
 @cache
-def _load(number: str, prefix: str) -> Mapping[str, Provision]:
+def _load(number: str, prefix: str, listed: Path) -> Mapping[str, Provision]:
     provisions: dict[str, Provision] = {}
-    for line in (_PROVISIONS / f"{number}.tsv").read_text(encoding="utf-8").splitlines():
-        path, kind, words = line.split("\t")
-        if kind not in get_args(Kind) or path in provisions:
-            raise LawError(f"the list of provisions of {number} is broken at {path}")
+    for place, line in enumerate(listed.read_text(encoding="utf-8").splitlines(), 1):
+        path, kind, words = [*line.split("\t"), "", ""][:3]
+        if kind not in get_args(Kind) or path in provisions or line.count("\t") != 2:
+            raise LawError(f"the list of provisions of {number} is broken at {path or f'line {place}'}")
         provisions[path] = Provision(Cite(number, path, prefix), kind, words)  # type: ignore[arg-type]
     return MappingProxyType(provisions)

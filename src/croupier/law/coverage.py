@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, get_args
 
 from croupier.errors import LawError, UnknownCite
+from croupier.law.chapter import LOOKED_UP
 from croupier.law.chapters import TEXTS
 
 if TYPE_CHECKING:
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
 
     from croupier.law.chapter import Chapter, Provision
 
-Standing = Literal["executed", "definition", "physical", "open", "nominal", "heading"]
-"""`nominal`: a test bears the provision's name, and nothing that happens in it shows the provision."""
+Standing = Literal["executed", "cited", "definition", "physical", "open", "nominal", "heading"]
+"""`nominal`: a test bears the provision's name, and nothing that happens in it shows the provision. `cited`, of a
+chapter that a package brings: the code of its game looks the provision up. How it is held is for its own tests to show.
+"""
 
 Held = Literal["outcome", "sign", "sheet", "refusal", "step"]
 """How a provision is held, what says most of it first: money of a round depends on it; a sign or layout shows it; a
@@ -75,10 +78,14 @@ def _rows(file: Path) -> Iterable[list[str]]:
 
 def account(text: Chapter) -> list[Account]:
     """Every provision of a text, in its order."""
-    return [_account(provision) for provision in text.provisions.values()]
+    return [_account(provision, outside=text.listed is not None) for provision in text.provisions.values()]
 
 
-def _account(provision: Provision) -> Account:
+def _account(provision: Provision, *, outside: bool) -> Account:
+    if outside:
+        standing = _standing(provision, (), {})
+        cited = standing == "open" and provision.cite in LOOKED_UP
+        return Account(provision, "cited" if cited else standing, (), {})
     short = provision.cite.short
     tests, ways = executed().get(short, ()), held().get(short, MappingProxyType({}))
     return Account(provision, _standing(provision, tests, ways), tests, ways)
@@ -92,9 +99,9 @@ def _standing(provision: Provision, tests: tuple[str, ...], ways: Mapping[Held, 
     return "open" if provision.kind == "rule" else provision.kind
 
 
-def everything() -> list[Account]:
-    """All provisions of all texts."""
-    return [found for text in TEXTS for found in account(text)]
+def everything(texts: Iterable[Chapter] = TEXTS) -> list[Account]:
+    """All provisions of these texts."""
+    return [found for text in texts for found in account(text)]
 
 
 def summary(accounts: list[Account]) -> str:
@@ -103,21 +110,23 @@ def summary(accounts: list[Account]) -> str:
     ways = Counter(a.held_by for a in accounts if a.standing == "executed")
     nominal = sum(a.standing == "nominal" for a in accounts)
     by = ", ".join(f"{how} {ways[how]}" for how in HELD)
-    stand = ", ".join(f"{name} {counts[name]}" for name in ("executed", "definition", "physical", "open"))
+    names = ("executed", *(("cited",) if counts["cited"] else ()), "definition", "physical", "open")
+    stand = ", ".join(f"{name} {counts[name]}" for name in names)
     return f"held by {by}, nominal {nominal}; headings {counts['heading']}\nprovisions {len(accounts)}, {stand}"
 
 
-def find(cite: str) -> Account:
+def find(cite: str, texts: Iterable[Chapter] = TEXTS) -> Account:
     """A provision by a cite as people write it: ``687a.11(b)(2)``, ``58 Pa. Code § 687a.11(b)(2)``, ``MA 9(d)``."""
     wanted = "".join(cite.split()).lower().removeprefix("58pa.code").removeprefix("§")
     wanted = wanted.replace("madjwild§", "ma").replace("ma§", "ma")
-    for found in everything():
-        short = "".join(found.provision.cite.short.split())
-        if short.lower() == wanted:
+    known = everything(texts)
+    for found in known:
+        own = found.provision.cite
+        if wanted in {"".join(written.split()).lower() for written in (own.short, str(own))}:
             return found
     near = [
         a.provision.cite.short
-        for a in everything()
+        for a in known
         if "".join(a.provision.cite.short.split()).lower().startswith(wanted.partition("(")[0])
     ]
     hint = f"; that section has {', '.join(near[:12])}" if near else '; write it as "687a.11(b)(2)" or "MA 9(d)"'

@@ -49,8 +49,7 @@ def _identity(sheet: Sheet) -> list[Part]:
     game, chapter = sheet.game, sheet.game.chapter
     parts: list[Part] = []
     if chapter.status != "in force":
-        words = f"This edition is {chapter.status.upper()}: it was published for comment and is not in force."
-        parts.append(Text(words, "warning"))
+        parts.append(Text(chapter.notice, "warning"))
     for name, why in sheet.unpriced.items():
         parts.append(Text(f"The {name} is offered but is not on this sheet: {why}.", "warning"))
     rows = [

@@ -76,8 +76,9 @@ def _cite(rules: Rules, *wanted: str) -> Cite | None:
 
 
 def _seat(rules: Rules) -> Iterator[Area]:
-    main = [wager for wager in rules.offered() if wager.placed in {"required", "by-decision"}]
-    side = [wager for wager in rules.offered() if wager not in main]
+    spots = [wager for wager in rules.offered() if wager.of is None]
+    main = [wager for wager in spots if rules.is_main(wager)]
+    side = [wager for wager in spots if wager not in main]
     for x, wager in _row(main, 84):
         yield Area(_label(wager), "spot", x, 0, 72, 72, _cite(rules, wager.id, "main"))
     for x, wager in _row(side, 74):

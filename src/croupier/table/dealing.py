@@ -15,9 +15,9 @@ from croupier.kit.cards import cards, write
 from croupier.kit.money import dollars
 from croupier.table import events as e
 from croupier.table.equipment import lacks_of_the_way, next_deck
-from croupier.table.packs import overdue
 from croupier.table.plans import CLOCKWISE
 from croupier.table.postings import contributed_entries
+from croupier.table.preparation import overdue
 from croupier.table.seeds import SCHEME, Context, check_opening
 from croupier.table.shuffle import check_opening as check_first_opening
 from croupier.table.shuffle import seal

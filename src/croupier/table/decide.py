@@ -119,6 +119,7 @@ def open_table(
         equipment=tuple(equipment or ()),
         day="" if day is None else day.isoformat(),
         money=REAL if real else "",
+        package={} if rules.game.package is None else dict(rules.game.package._asdict()),
     )
     return event, opened(rules, event, at)
 

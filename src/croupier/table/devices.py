@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from croupier.game.conduct import DEALER, PIT
-from croupier.table.packs import cutters, preparation, unshuffled, with_pack
 from croupier.table.plans import Cutters
+from croupier.table.preparation import cutters, preparation, unshuffled, with_pack
 from croupier.table.state import Due
 from croupier.table.ways import BY_HAND, without_broken
 

@@ -31,7 +31,8 @@ class TableOpened(Event, frozen=True):
     the table follows (`croupier.table.state`); journals from before there were two follow the first. `mark` says that
     the edition is not in force. `equipment` is what stands at the table; none where it is a standard set, with nothing
     real at stake. `day` is the day on which it is opened (``2026-01-31``), where whoever opens it says one, and `money`
-    is ``real`` where that is played for (`croupier.table.in_force`)."""
+    is ``real`` where that is played for (`croupier.table.in_force`). `package` has the name, version and digest of the
+    package that the game came with, if it is not our own."""
 
     table: str
     game: str
@@ -49,6 +50,7 @@ class TableOpened(Event, frozen=True):
     equipment: tuple[Item, ...] = ()
     day: str = ""
     money: str = ""
+    package: dict[str, str] = {}
 
 
 class Performed(Event, frozen=True):

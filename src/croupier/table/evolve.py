@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from croupier.table import devices, packs, rounds, undone
+from croupier.table import devices, idle, packs, rounds, undone
 from croupier.table import events as e
 from croupier.table.asking import ASKED, asked
 from croupier.table.money import meters, post
 from croupier.table.plans import Plans
 from croupier.table.skips import SKIPPED, skip
 from croupier.table.state import Pack, Table
+from croupier.table.steps import performed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,9 +54,9 @@ def evolve(table: Table, event: e.Event, at: int) -> Table:
         table = replace(table, clock=at)
     after = _HANDLERS[type(event)](table, event)
     if not after.seats and after.first:
-        after = packs.deserted(after)
+        after = idle.deserted(after)
     if after.todo is not table.todo:
-        after = packs.still_deserted(table, after, event)
+        after = idle.still_deserted(table, after, event)
     if after.broken and after.procedure > 2:
         after = devices.unsigned(after)
     if not (todo := after.todo):
@@ -67,7 +68,7 @@ def evolve(table: Table, event: e.Event, at: int) -> Table:
 
 
 _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {
-    e.Performed: packs.performed,
+    e.Performed: performed,
     e.Shuffled: packs.shuffled,
     e.OrderOpened: packs.opened_order,
     e.PackChanged: packs.pack_changed,

@@ -14,11 +14,12 @@ from croupier.table.dealing import progressive_wagers
 from croupier.table.entitled import awaits_envy
 from croupier.table.equipment import DECK, Item, deck_faults, faults, of_the_way
 from croupier.table.holds import check_order
+from croupier.table.idle import keeps_cards
 from croupier.table.irregularities import forfeit
 from croupier.table.kept import standing
 from croupier.table.link import UNWON, WON
 from croupier.table.money import move
-from croupier.table.packs import keeps_cards, new_dealer_burn
+from croupier.table.steps import new_dealer_burn
 from croupier.table.wagers import wager_anew
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from croupier.table import commands as c
     from croupier.table.act import Act
     from croupier.table.state import Table
+
+
+MOST_BARRED = 500
+"""People whom a floorperson may keep out at a time: each is looked for at every wager."""
 
 
 def direct(act: Act, command: c.Direct) -> None:
@@ -107,10 +112,12 @@ def abandon(act: Act, command: c.Direct) -> None:
     act.require(FLOOR, cite)
     if command.seat not in act.play.gone:
         raise IllegalAction("only a player who left during the round abandons wagers", field="seat", cite=cite)
-    if act.play.void:  # 687a.13(d), 683a.13(d): what does not go back is settled, whoever has folded or left
-        settled = (found.cite for found in act.table.conduct.irregularities if found.settles)
+    if act.play.settles:  # 687a.13(d), 683a.13(d): what does not go back is settled, whoever has folded or left
+        settled = next(found.cite for found in act.table.conduct.irregularities if found.settles)
         words = "all hands are void: what does not go back is settled, and leaving loses nothing"
-        raise IllegalAction(words, field="order", cite=next(settled, cite))
+        raise IllegalAction(words, field="order", cite=settled)
+    if act.play.void:
+        raise IllegalAction("all hands are void, and every wager has gone back", field="order", cite=cite)
     collecting = next((due for due in act.table.todo if due.id in {"start-game", "verify-chips"}), None)
     if collecting is not None and any(seat == command.seat for seat, *_ in progressive_wagers(act.table)):
         words = f"first {collecting.words}: what is lost feeds the meter too"
@@ -139,6 +146,9 @@ def bar(act: Act, command: c.Direct) -> None:
         raise IllegalAction("say whom to bar", field="player", cite=cite)
     if not act.table.bettors or command.player in act.table.bettors:
         raise IllegalAction(f"{command.player!r} has skipped no round", field="player", cite=cite)
+    if len(act.table.barred) >= MOST_BARRED:
+        words = f"{MOST_BARRED} are kept out already: have the cards shuffled, or admit somebody"
+        raise IllegalAction(words, field="player", cite=cite)
     act.emit(e.MoneyMoved(what="barred", entries={}, player=command.player, by=act.actor.role, who=act.actor.name))
 
 

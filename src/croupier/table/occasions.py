@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import IllegalAction
 from croupier.table.dealing import left_in
 from croupier.table.narration_words import place
-from croupier.table.packs import is_stored
+from croupier.table.preparation import is_stored
 
 if TYPE_CHECKING:
     from collections.abc import Callable

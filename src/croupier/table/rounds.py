@@ -12,10 +12,11 @@ from croupier.kit.cards import cards
 from croupier.kit.money import cents
 from croupier.round import Round
 from croupier.table.devices import clear_shoe, jammed, replenishment
+from croupier.table.idle import readied
 from croupier.table.link import UNWON
 from croupier.table.money import post
-from croupier.table.packs import alternated, missing, overdue, preparation, readied, shuffled_meanwhile, with_pack
 from croupier.table.postings import share_gone
+from croupier.table.preparation import alternated, missing, overdue, preparation, shuffled_meanwhile, with_pack
 from croupier.table.skips import settleable, stays
 from croupier.table.state import Due, Play, Posted, Table
 from croupier.table.undone import CLOSING, carried, closed_claim, void

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from croupier.kit.money import cents
 from croupier.table.money import post
-from croupier.table.packs import unshuffled
 from croupier.table.postings import posted_line, share_of
+from croupier.table.preparation import unshuffled
 from croupier.table.state import Claim
 from croupier.table.unwinding import standing, without
 

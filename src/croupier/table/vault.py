@@ -79,6 +79,7 @@ class _Kept:
     scanned: bool = False
     opened: bool = False
     drawn: _Drawn | None = None
+    commitment: str = ""
 
 
 class Vault:
@@ -109,14 +110,16 @@ class Vault:
     def restore(self, pack: str, root: bytes, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
         """Keep what an earlier `shuffle` drew; its order is to be fixed."""
         drawn = _Drawn(root, again, deck, context)
-        self._kept[pack] = _Kept(drawn=drawn)
-        return Shuffle(pack, commitment(drawn.house, context), self._locked(root))
+        told = commitment(drawn.house, context)
+        self._kept[pack] = _Kept(drawn=drawn, commitment=told)
+        return Shuffle(pack, told, self._locked(root))
 
     def restore_first(self, pack: str, seed: bytes, deck: Deck) -> Shuffle:
         """Keep an order of scheme 1, whose seed was the house's alone and fixed it at once."""
         placed = order(seed, deck)
-        self._kept[pack] = _Kept(seed, placed)
-        return Shuffle(pack, first_commitment(seed, placed), self._locked(seed))
+        told = first_commitment(seed, placed)
+        self._kept[pack] = _Kept(seed, placed, commitment=told)
+        return Shuffle(pack, told, self._locked(seed))
 
     def lay(self, pack: str, deck: Deck) -> None:
         """Keep an order that nobody commits to: it stands for real cards, which lie in their order at once."""
@@ -134,6 +137,14 @@ class Vault:
     def is_fixed(self, pack: str) -> bool:
         """Whether the order of a pack is known."""
         return bool(self._of(pack).seed)
+
+    def is_of(self, pack: str, commitment: str) -> bool:
+        """Whether the order that is kept is still the one that this commitment is to, or none once it was opened: a
+        state from before the pack was shuffled anew knows nothing of the cards that lie there now."""
+        kept = self._kept.get(pack)
+        if kept is None or not kept.seed:
+            return False
+        return kept.commitment == commitment or (kept.opened and not commitment)
 
     def scan(self, pack: str, cards: Sequence[Card]) -> Scan:
         """Keep cards read from a physical shoe, under those scanned before; a pack shuffled or opened begins anew."""

@@ -10,42 +10,34 @@ from fastapi import FastAPI
 from croupier.house.desk.desk import Desk
 from croupier.house.people.sign_in_policy import Policy
 from croupier.web.forward_to_owner import Forward, Others
-from croupier.web.http import logs, metrics, refusals, static
-from croupier.web.http.bounded_work import BoundedWork
+from croupier.web.http import logs, metrics, refusals
 from croupier.web.http.device_cookies import Browsers
-from croupier.web.http.hashing import Hashing
+from croupier.web.http.files import static
 from croupier.web.http.languages import Speaking, spoken
-from croupier.web.http.limits import RateLimiter
+from croupier.web.http.limits.bounded_work import BoundedWork
+from croupier.web.http.limits.hashing import Hashing
+from croupier.web.http.limits.rate_limiter import RateLimiter
+from croupier.web.http.limits.worker_threads import WorkerThreads
 from croupier.web.http.operations import Operations
 from croupier.web.http.screens import ScreenRoute, document
 from croupier.web.http.security_headers import guard
 from croupier.web.http.translation import ResponseTranslation
-from croupier.web.http.worker_threads import WorkerThreads
-from croupier.web.routes import (
+from croupier.web.routes.play import coach, how_to_play, my_play, shared_hands
+from croupier.web.routes.play.player import PlayerRoutes
+from croupier.web.routes.programs import asyncapi, health, tables
+from croupier.web.routes.signing_in import oidc, second_factors, sign_in
+from croupier.web.routes.staff import (
     administrator,
-    asyncapi,
     books,
     cage,
-    coach,
     dealer,
     equipment,
     floor,
-    health,
-    how_to_play,
-    lab,
-    my_play,
-    oidc,
-    practice,
     quarantine,
     requests,
-    second_factors,
-    shared_hands,
-    sign_in,
-    submissions,
     surveillance,
-    tables,
 )
-from croupier.web.routes.player import PlayerRoutes
+from croupier.web.routes.study import lab, practice, submissions
 from croupier.web.sockets.page_socket import Sockets
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import uvicorn
 
-from croupier.web.http.connection_choice import BODY, HEAD, TAKES, connection_protocol
+from croupier.web.http.connections.connection_choice import BODY, HEAD, TAKES, connection_protocol
 from croupier.web.sockets.protocol_choice import socket_protocol
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from fastapi import FastAPI
 
-    from croupier.web.http.connection_choice import ConnectionKind
+    from croupier.web.http.connections.connection_choice import ConnectionKind
     from croupier.web.sockets.protocol_choice import SocketKind
 
 GRACE = 3

@@ -13,7 +13,7 @@ from croupier.games import EDITIONS as BOOK
 from croupier.house.archive.disputes import dispute
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.tables.round_records import rebuilt
+from croupier.house.tables.rounds.round_records import rebuilt
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
 from croupier.journal.walk import Walk

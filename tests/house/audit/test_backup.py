@@ -16,7 +16,7 @@ from croupier.house.audit import backup as saving
 from croupier.house.audit.backup import backup, check_seal, restore, seal_of
 from croupier.house.audit.check import check
 from croupier.house.desk.desk import Desk
-from croupier.house.people.resets import begin_reset
+from croupier.house.people.signing_in.resets import begin_reset
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.table import BuyIn, Decide, Place, Sit, TakeBack

@@ -15,23 +15,23 @@ from sqlalchemy import delete, select, update
 
 from croupier.errors import JournalError
 from croupier.house.audit.check import check
-from croupier.house.audit.check_house_rows import HouseRows
-from croupier.house.audit.projections import Projection
+from croupier.house.audit.rows.check_house_rows import HouseRows
+from croupier.house.audit.rows.projections import Projection
 from croupier.house.journal import events as h
 from croupier.house.journal.adoption import verifier
 from croupier.house.journal.heads import signed_heads
 from croupier.house.journal.journal import HouseJournal
 from croupier.house.people.directory import NOWHERE
-from croupier.house.people.enrolment import Shown, begin_totp, confirm_totp
 from croupier.house.people.house_settings import HouseSettings, storing
-from croupier.house.people.passkeys import Site
 from croupier.house.people.passwords import RESET
+from croupier.house.people.signing_in.enrolment import Shown, begin_totp, confirm_totp
+from croupier.house.people.signing_in.passkeys import Site
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.house_facts import choose_money
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
-from croupier.house.tables.closing import closing as closing_steps
+from croupier.house.tables.automatic.closing import closing as closing_steps
+from croupier.house.tables.money import ledger
 from tests.house.audit.test_backup import play
 from tests.house.floor import FLOOR, KEY, a_house
 from tests.house.make import make_people
@@ -687,7 +687,7 @@ def test_an_edited_result(house_file, forged, says):
 
 
 async def test_an_edited_snapshot(tmp_path, monkeypatch):
-    monkeypatch.setattr("croupier.house.tables.snapshots.EVERY", 20)
+    monkeypatch.setattr("croupier.house.tables.keeping.snapshots.EVERY", 20)
 
     async with a_house(tmp_path / "h.db", "dj-wild") as house:
         await play(house, rounds=3)

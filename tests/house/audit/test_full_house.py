@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.house.audit.backup import backup, restore
 from croupier.house.audit.check import check
-from croupier.house.tables import ledger
+from croupier.house.tables.money import ledger
 from tests.house import full_house
 from tests.house.floor import KEY, a_house
 

@@ -20,8 +20,8 @@ from croupier.house.journal.heads import signed_heads
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.file_lock import hold
-from croupier.house.tables import ledger
-from croupier.house.tables.round_records import rebuilt
+from croupier.house.tables.money import ledger
+from croupier.house.tables.rounds.round_records import rebuilt
 from croupier.journal import Key, verify_bytes
 from croupier.journal.reader import records
 from croupier.journal.record import KeyChange

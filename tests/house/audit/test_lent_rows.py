@@ -25,18 +25,18 @@ from croupier.house.journal.journal import HOUSE, HouseJournal, store
 from croupier.house.people.accounts import hashed
 from croupier.house.people.directory import NOWHERE
 from croupier.house.people.house_settings import settings_of
-from croupier.house.people.oidc import Identity, link, sign_in
-from croupier.house.people.passkeys import Site
 from croupier.house.people.relations import declare
-from croupier.house.people.resets import finish_reset
-from croupier.house.people.second_factors import _hashed
+from croupier.house.people.signing_in.oidc import Identity, link, sign_in
+from croupier.house.people.signing_in.passkeys import Site
+from croupier.house.people.signing_in.resets import finish_reset
+from croupier.house.people.signing_in.second_factors import _hashed
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.line_buffer import LineBuffer
 from croupier.house.storage.seals import Seals
 from croupier.house.storage.table_settings import Settings
 from croupier.house.tables import equipment
-from croupier.house.tables.closing import closing as last_steps
+from croupier.house.tables.automatic.closing import closing as last_steps
 from croupier.journal.keys import Key
 from croupier.journal.writer import Writer
 from croupier.table.equipment import Item

@@ -24,7 +24,7 @@ from croupier.house.people.periods import Period
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.visibility import own_cards
+from croupier.house.tables.views.visibility import own_cards
 from croupier.journal.replay import fold
 from croupier.kit.cards import RANKS, cards
 from croupier.odds.strategy.advice import by_first_card

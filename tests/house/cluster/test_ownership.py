@@ -22,7 +22,7 @@ from croupier.client import Client
 from croupier.errors import CroupierError, HouseError
 from croupier.games import EDITIONS as BOOK
 from croupier.house.house import PLAY_MONEY
-from croupier.house.tables.keepers import Keepers
+from croupier.house.tables.keeping.keepers import Keepers
 from croupier.journal.keys import Key
 from croupier.table import Sit
 from croupier.web.forward_to_owner import CLIENT, MARK, code

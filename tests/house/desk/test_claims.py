@@ -14,13 +14,13 @@ from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.audit.check import check
 from croupier.house.books.reports import by_meter, by_table
-from croupier.house.desk.claims import ClaimKind
 from croupier.house.desk.desk import Desk
+from croupier.house.desk.requests.claims import ClaimKind
 from croupier.house.people.periods import Period
 from croupier.house.screens.floor.overview import glance
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.buy_in_holds import paid
-from croupier.house.tables.ledger import grant, hold, wallet
+from croupier.house.tables.money.buy_in_holds import paid
+from croupier.house.tables.money.ledger import grant, hold, wallet
 from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Perform, Place, Report, Sit
 from croupier.table.turns import undecided
 from tests.house.desk.test_requests import DEB, FLO, PIT, SAM, denied, person

@@ -30,7 +30,7 @@ from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, un
 from tests.support import plain
 
 if TYPE_CHECKING:
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Due
 
 DEAN = Person("Dean", frozenset({("dealer", "")}))

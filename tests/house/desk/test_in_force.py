@@ -19,7 +19,7 @@ from croupier.house.screens.player.drafts import Change
 from croupier.house.screens.player.host import Host
 from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.round_records import opening_of
+from croupier.house.tables.rounds.round_records import opening_of
 from croupier.kit.days import begin_of
 from croupier.table import Place
 from tests.house.floor import KEY, ann, betting, equip, gift, open_table, settings

@@ -13,13 +13,15 @@ from sqlalchemy import insert, update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.desk import request_rows, requests
-from croupier.house.desk.cage import move
 from croupier.house.desk.desk import Desk
-from croupier.house.desk.request_at_table import Chips
+from croupier.house.desk.requests import requests
+from croupier.house.desk.requests import rows as request_rows
+from croupier.house.desk.requests.about_house import OpenTable
+from croupier.house.desk.requests.at_table import Chips
+from croupier.house.desk.requests.cage import move
 from croupier.house.people.house_settings import HouseSettings, read_settings, settings_of
 from croupier.house.storage import house_facts, schema
-from croupier.house.tables.ledger import pool
+from croupier.house.tables.money.ledger import pool
 from croupier.table import BuyIn, Place, Sit, TakeBack
 from croupier.table import events as e
 from tests.house.desk.test_requests import DEB, FLO, PIT, SAM, a_round, at_work, denied, heard, inventory, noted, person
@@ -299,6 +301,16 @@ async def test_a_table_with_much_inventory_is_opened_by_two(tmp_path):
         small = await desk.requests.ask(SAM, {"kind": "open", "told": opening()})
         assert (small.state, small.about) == ("approved", "cajun-stud-2")
         house.audit()
+
+
+async def test_one_person_opens_no_tables_without_end(tmp_path, monkeypatch):
+    """A table without chips costs no limit, and each is work for the house."""
+    monkeypatch.setattr(OpenTable, "most_alone", 2)
+    async with at_work(tmp_path) as (house, desk):
+        empty = {"kind": "open", "told": opening(settings={"inventory": 0})}
+        states = [(await desk.requests.ask(SAM, empty)).state for _ in range(3)]
+        assert states == ["approved", "approved", "waiting"]
+        assert sum(table.startswith("cajun-stud") for table in house.keepers) == 2
 
 
 def a_link(seed="1000.00", pays="50 to 1"):

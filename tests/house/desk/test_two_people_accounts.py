@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import select, update
 
 from croupier.errors import HouseError
-from croupier.house.people import resets
 from croupier.house.people.relations import are_related
+from croupier.house.people.signing_in import resets
 from croupier.house.storage import schema
 from tests.house.desk.test_requests import FLO, PIT, SAM, at_work, denied, inventory, noted, person
 from tests.house.floor import a_house, served, until

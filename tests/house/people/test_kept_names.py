@@ -11,7 +11,7 @@ import pytest
 from croupier.cli import play
 from croupier.errors import HouseError
 from croupier.house.audit.check import check
-from croupier.house.people.guest_passwords import keep_name
+from croupier.house.people.signing_in.guest_passwords import keep_name
 from tests.house.floor import KEY, a_house, served
 
 PHRASE = "seven lucky herons"

@@ -21,7 +21,7 @@ from croupier.house.people.passwords import ARGON2, SHORTEST, Passwords
 from croupier.house.screens.administrator.register import register_payload
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.web.http.limits import Limits
+from croupier.web.http.limits.rate_limiter import Limits
 from croupier.web.http.operations import Operations
 from tests.house.desk.test_desk import refusals
 from tests.house.floor import a_house, guess_wrong, open_table, served, within

@@ -9,14 +9,14 @@ import pytest
 
 from croupier.errors import BadText, HouseError
 from croupier.house.journal.events import PasswordChanged, RelationChanged, ResetBegun
-from croupier.house.people import oidc
 from croupier.house.people.accounts import hashed
 from croupier.house.people.directory import Origin
-from croupier.house.people.oidc import Identity
 from croupier.house.people.relations import LATELY, are_related, declare, related, relations
-from croupier.house.people.resets import LINK, begin_reset, finish_reset, reset_for
-from croupier.house.people.sessions import RENEWED, Change, idle_request
 from croupier.house.people.sign_in_policy import DAY, HOUR, MINUTE, SESSION, Policy
+from croupier.house.people.signing_in import oidc
+from croupier.house.people.signing_in.oidc import Identity
+from croupier.house.people.signing_in.resets import LINK, begin_reset, finish_reset, reset_for
+from croupier.house.people.signing_in.sessions import RENEWED, Change, idle_request
 from croupier.house.storage.transactions import Transaction
 from tests.house.floor import a_house, served
 from tests.house.make import make_people

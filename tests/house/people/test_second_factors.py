@@ -16,16 +16,17 @@ from sqlalchemy import select, text, update
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.journal.events import FactorChanged
-from croupier.house.people import enrolment
 from croupier.house.people.accounts import hashed
 from croupier.house.people.directory import NOWHERE
-from croupier.house.people.enrolment import Proof, Shown
-from croupier.house.people.passkeys import CHALLENGE, Site
 from croupier.house.people.passwords import RESET
-from croupier.house.people.second_factors import RECOVERY_CODES, STEP
-from croupier.house.people.sessions import PENDING
 from croupier.house.people.sign_in_policy import NEEDED, Policy
-from croupier.house.people.sign_in_throttle import FAILURES, MANY, Origin
+from croupier.house.people.signing_in import enrolment
+from croupier.house.people.signing_in.enrolment import Proof, Shown
+from croupier.house.people.signing_in.passkeys import CHALLENGE, Site
+from croupier.house.people.signing_in.resets import begin_reset, finish_reset
+from croupier.house.people.signing_in.second_factors import RECOVERY_CODES, STEP
+from croupier.house.people.signing_in.sessions import PENDING
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES, MANY, Origin
 from croupier.house.storage import schema
 from croupier.journal.keys import Key
 from croupier.web.http.operations import Operations
@@ -280,13 +281,13 @@ def test_an_authenticator_that_was_begun_is_added_once(strict):
         add(code="000000")  # a slip of the finger uses nothing up
     add(code=pyotp.TOTP(began.key).at(seconds(strict)))
     strict.clock.at += STEP * 1000
-    with pytest.raises(HouseError, match="used already"):
+    with pytest.raises(HouseError, match="added already"):
         add(code=pyotp.TOTP(began.key).at(seconds(strict)))
     later = strict.factors.begin("Flo")
     with strict.database.transaction() as connection:
         for clearing in strict.factors.clear("Flo"):
             connection.execute(clearing)
-    with pytest.raises(HouseError, match="used already"):
+    with pytest.raises(HouseError, match="added already"):
         add(sealed=later.sealed, code=pyotp.TOTP(later.key).at(seconds(strict)))
     assert not strict.factors.enrolled("Flo")
 
@@ -463,3 +464,30 @@ async def test_a_passkey_over_http(tmp_path):
                 "passkey": key.get(options["options"]),
             }
             assert (await again.post("/api/factors/removal", json=body)).status_code == 409  # the last one
+
+
+# On its way while the session ends.
+
+
+@pytest.mark.parametrize("factor", ["totp", "passkey"])
+def test_no_factor_is_added_by_a_request_that_a_reset_overtook(strict, factor):
+    """Whoever has no more than an open session keeps nothing of it by being on their way when it ends."""
+    for name in ("Adam", "Eve"):
+        strict.add(name, SECRET, [("administrator", "")])
+    token = strict.sign_in("Flo", SECRET)
+    flo = strict.of(token)
+    shown = Shown(SITE, NOWHERE)
+    totp = enrolment.begin_totp(strict, flo, token, shown)
+    began = enrolment.begin_passkey(strict, flo, token, shown)
+    made = Authenticator().create(began.options)
+    link = begin_reset(strict, "Flo", by="Adam", second="Eve")
+    code = pyotp.TOTP(totp.key).at(seconds(strict))
+    adding = {
+        "totp": partial(enrolment.confirm_totp, sealed=totp.sealed, code=code),
+        "passkey": partial(enrolment.add_passkey, site=SITE, token=began.token, passkey=made, label="Mine"),
+    }
+    with pytest.raises(HouseError) as refused:
+        adding[factor](strict, flo, token)
+    assert (refused.value.fault, refused.value.field) == ("denied", "session")
+    finish_reset(strict, link, f"{SECRET} again")
+    assert not enrolment.has_factor(strict, "Flo")

@@ -16,7 +16,7 @@ from croupier.house.cloth.felt import exact
 from croupier.house.desk.floor_orders import orders
 from croupier.house.desk.floor_reports import irregularities
 from croupier.house.screens.floor.alarms import alarms
-from croupier.house.tables.closing import closing, reshuffling
+from croupier.house.tables.automatic.closing import closing, reshuffling
 from croupier.kit.money import cents
 from croupier.table import Actor, Crowd, Leave, Perform, Report, Staff, Vault, open_table, play, seeded, step
 from croupier.table import events as e

@@ -31,9 +31,9 @@ from croupier.house.screens.lab.wager_analysis import bench
 from croupier.odds.strategy.advice import advise
 from croupier.odds.study.design import pay_for, price, with_pays
 from croupier.odds.study.study import solve
-from croupier.web.http.limits import Limits
+from croupier.web.http.limits.rate_limiter import Limits
+from croupier.web.http.limits.work_budget import EACH
 from croupier.web.http.operations import Operations
-from croupier.web.http.work_budget import EACH
 from tests.house.floor import ENOUGH, a_house, served, until
 from tests.support import plain
 

@@ -14,10 +14,10 @@ from croupier.house.archive import round_replay
 from croupier.house.archive.verify import checked
 from croupier.house.cloth.hands import high_to_low
 from croupier.house.screens.player.replay import outcome, replay
-from croupier.house.tables.round_records import rebuilt, span_of
+from croupier.house.tables.rounds.round_records import rebuilt, span_of
 from croupier.journal.round_visibility import looked
 from croupier.table import events as e
-from croupier.web.routes.share_picture import facts
+from croupier.web.routes.play.share_picture import facts
 from tests.house.floor import EDITIONS
 from tests.house.stored import night, stored
 from tests.support import plain

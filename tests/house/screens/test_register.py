@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import select
 
 from croupier.errors import HouseError
-from croupier.house.desk.cage import MAX_CENTS, move
 from croupier.house.desk.desk import Desk
+from croupier.house.desk.requests.cage import MAX_CENTS, move
 from croupier.house.people.directory import Person
 from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
 from croupier.house.screens.administrator.register import MAX_PEOPLE as LISTED

@@ -16,7 +16,7 @@ from croupier.house.screens.dealer.console import console
 from croupier.house.screens.dealer.school import Case, Learn, Ready, Remedy, School, school_id
 from croupier.house.screens.floor.overview import glance
 from croupier.house.screens.surveillance.watch import Watch
-from croupier.house.tables.bots import Bots
+from croupier.house.tables.automatic.bots import Bots
 from tests.house.floor import EDITIONS, a_house, until
 from tests.support import plain
 

@@ -14,10 +14,10 @@ from croupier.house.desk.payout_validation import payment
 from croupier.house.people.directory import Person
 from croupier.house.screens.dealer.console import console, due_soon
 from croupier.house.screens.dealer.school import Learn, Ready, School, readied
-from croupier.house.tables.bots import Bots
+from croupier.house.tables.automatic.bots import Bots
 from croupier.table import Actor, Decide, Direct, Perform, Sit
 from croupier.table import events as e
-from croupier.table.packs import overdue
+from croupier.table.preparation import overdue
 from tests.house.desk.test_requests import a_round, heard
 from tests.house.floor import FLOOR, a_house, ann, open_table, voice
 from tests.rigged import rig

@@ -17,7 +17,7 @@ from croupier.house.screens.player import shared_hands
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.seals import Seals
-from croupier.web.http import worker_threads
+from croupier.web.http.limits import worker_threads
 from tests.house.floor import KEY, a_house, served
 from tests.house.make import make_people
 from tests.house.stored import night, put

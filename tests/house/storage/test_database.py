@@ -14,7 +14,7 @@ from croupier.errors import HouseError
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
+from croupier.house.tables.money import ledger
 from tests.house.floor import KEY
 from tests.house.make import make_house
 

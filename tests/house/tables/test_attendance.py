@@ -11,9 +11,9 @@ from croupier.house.people.directory import Person
 from croupier.house.people.presence import Presence
 from croupier.house.screens.player.table_view import _plate, _ready
 from croupier.house.storage.table_settings import Settings
-from croupier.house.tables import attendance
-from croupier.house.tables.attendance import HELD, Attendance
-from croupier.house.tables.autopilot import Autopilot
+from croupier.house.tables.automatic import attendance
+from croupier.house.tables.automatic.attendance import HELD, Attendance
+from croupier.house.tables.automatic.autopilot import Autopilot
 from croupier.table import Decide, Leave, events
 from tests.house.floor import a_house, ann, betting, until
 from tests.house.tables.test_keeper import deciding, seated, wager
@@ -96,7 +96,7 @@ def test_the_automatic_floor_stands_them_up_after_so_many_rounds_and_minutes(giv
 async def test_nobody_waits_for_a_player_who_is_away(tmp_path, monkeypatch):
     """The betting would be open for 30 seconds; Bob's seat says that he is away, and is given up in the end."""
     monkeypatch.setattr(attendance, "GRACE", 0.05)
-    monkeypatch.setattr("croupier.house.tables.autopilot.GRACE", 0.05)
+    monkeypatch.setattr("croupier.house.tables.automatic.autopilot.GRACE", 0.05)
     monkeypatch.setattr(attendance, "HELD", 0)
 
     async with a_house(tmp_path / "h.db", "dj-wild", held_rounds=1) as house:

@@ -11,7 +11,7 @@ from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.payout_validation import payment, waiting_words
 from croupier.house.screens.floor.overview import glance
-from croupier.house.tables import autopilot
+from croupier.house.tables.automatic import autopilot
 from croupier.table import BuyIn, Decide, Direct, Perform, Place, Sit
 from croupier.table import events as e
 from croupier.table.automatic import lifting

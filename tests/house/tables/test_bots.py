@@ -15,8 +15,8 @@ from croupier.cli.bots import _seats
 from croupier.errors import BadText
 from croupier.games import EDITIONS as BOOK
 from croupier.games import open_game
-from croupier.house.tables.idempotency_keys import Answer
-from croupier.house.tables.payloads import Option, Seat
+from croupier.house.tables.keeping.idempotency_keys import Answer
+from croupier.house.tables.views.payloads import Option, Seat
 from croupier.table import Place
 from tests.house.floor import ENOUGH, a_house, served
 from tests.house.serving import Serving

@@ -21,7 +21,7 @@ from croupier.house.people.relations import declare
 from croupier.house.screens.dealer.school import readied
 from croupier.house.screens.player.host import Host
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import dealer_posts
+from croupier.house.tables.keeping import dealer_posts
 from tests.house.desk.test_requests import person
 from tests.house.floor import KEY, a_house, open_table, until
 

@@ -8,7 +8,7 @@ from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.people.directory import Person
 from croupier.house.screens.player.host import Host
-from croupier.house.tables.emotes import APART, EMOTES, SHOWN, Emotes
+from croupier.house.tables.views.emotes import APART, EMOTES, SHOWN, Emotes
 from tests.house.floor import a_house
 from tests.house.tables.test_keeper import seated
 from tests.support import plain

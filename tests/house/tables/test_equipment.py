@@ -13,20 +13,21 @@ from sqlalchemy import text, update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction, JournalError, NotAllowed
 from croupier.house.audit.check import check
-from croupier.house.desk import request_of_equipment
 from croupier.house.desk.authority import actor_of
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.opening import open_by
-from croupier.house.desk.request_of_equipment import bring
+from croupier.house.desk.requests import about_equipment
+from croupier.house.desk.requests.about_equipment import bring
+from croupier.house.screens.floor.next_steps import floor_steps
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.tables import equipment
-from croupier.house.tables.closing import closing
-from croupier.table import Direct, Due, Perform, Play
-from croupier.table.equipment import Item
+from croupier.house.tables.automatic.closing import closing
+from croupier.table import Direct, Due, Perform, Play, Sit
+from croupier.table.equipment import Item, standard
 from tests.house.databases import migrated_sqlite_database
 from tests.house.desk.test_requests import person
-from tests.house.floor import DEALER, FLOOR, KEY, a_house, equip, open_table, served, settings
+from tests.house.floor import DEALER, FLOOR, KEY, a_house, ann, equip, open_table, served, settings, until
 from tests.house.make import make_house
 from tests.support import provision
 from tests.web.test_floor import opening
@@ -160,7 +161,7 @@ async def test_one_deck_that_is_brought_to_two_tables_at_once_stops_neither(tmp_
 
 async def test_a_piece_that_a_table_did_not_take_goes_back_or_comes_when_it_is_brought_again(tmp_path, monkeypatch):
     async with two_tables_and_a_deck(tmp_path / "h.db") as (house, (keeper, other)):
-        put = request_of_equipment._put
+        put = about_equipment._put
 
         async def then_closed(keeper, row, **told):
             await put(keeper, row, **told)
@@ -168,7 +169,7 @@ async def test_a_piece_that_a_table_did_not_take_goes_back_or_comes_when_it_is_b
                 await keeper.commit(closing(keeper.decided, FLOOR, keeper.now()))
 
         with monkeypatch.context() as patch:
-            patch.setattr(request_of_equipment, "_put", then_closed)
+            patch.setattr(about_equipment, "_put", then_closed)
             with pytest.raises(IllegalAction, match="closed"):
                 await bring(keeper, "D-9", FLOOR)
         row = equipment.piece(house.database, "D-9")
@@ -445,3 +446,33 @@ def test_equipment_stands_at_what_could_be_a_table(tmp_path, table):
             equipment.move(database, "L-1", kept="", table=table, by="Flo", at=2)
     finally:
         database.close()
+
+
+@pytest.mark.parametrize("money", ["real", "play"])
+async def test_an_automatic_table_without_a_deck_waits_for_one_and_stops_for_nobody(tmp_path, money):
+    """One order of the floor has the cards changed, and no other deck stands at the table: it waits until one is
+    brought."""
+    house = make_house(Database(migrated_sqlite_database(tmp_path / "h.db")), KEY, money=money)
+    await house.start()
+    try:
+        if money == "play":
+            await asyncio.to_thread(equip, house, "dj-wild", settings("dj-wild"))
+        keeper = await open_table(house, "dj-wild")
+        await keeper.ask(Sit(player="Ann", seat=1), ann())
+        await until(lambda: keeper.table.phase == "betting")
+        assert not (await keeper.ask(Direct(order="change-cards"), FLOOR)).refused
+        await until(lambda: keeper.running.held is not None)
+        assert (keeper.broken, len(house.keeping.set_aside)) == (None, 0)
+        (waits,) = floor_steps(keeper, person("Flo", "floorperson"))
+        assert (waits.step, waits.order) == ("held", "")
+        assert waits.title.startswith("No registered deck is left")
+        deck = replace(
+            next(item for item in standard(keeper.rules) if item.kind == "deck"), id="another", approval="17"
+        )
+        equipment.add(house.database, deck, "store", by="Flo", second="Sam", at=house.clock())
+        await bring(keeper, "another", FLOOR)
+        await until(lambda: keeper.table.phase == "betting")
+        assert keeper.running.held is None
+    finally:
+        await house.stop()
+    check(house.database.url)

@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house.storage import schema
-from croupier.house.tables import idempotency_keys
-from croupier.house.tables.keeper import LONGEST
+from croupier.house.tables.keeping import idempotency_keys
+from croupier.house.tables.keeping.keeper import LONGEST
 from croupier.table import Actor, BuyIn, Leave, Place, Sit
 from tests.house.floor import a_house, ann, until
 from tests.house.tables.test_keeper import seated

@@ -22,9 +22,9 @@ from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.journal_marks import JournalMarks
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
-from croupier.house.tables.ledger import pool
-from croupier.house.tables.recovery import ATTEMPTS, Recovery
+from croupier.house.tables.keeping.recovery import ATTEMPTS, Recovery
+from croupier.house.tables.money import ledger
+from croupier.house.tables.money.ledger import pool
 from croupier.journal.keys import Key
 from croupier.table import Decide, Perform, Sit, step
 from tests.house import damage

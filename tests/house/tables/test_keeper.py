@@ -13,15 +13,15 @@ from croupier.errors import HouseError
 from croupier.house.storage import schema
 from croupier.house.storage.database import Callback, Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.autopilot import LEAST_FILL
-from croupier.house.tables.keeper import WAITING
-from croupier.house.tables.ledger import hold, wallet
+from croupier.house.tables.automatic.autopilot import LEAST_FILL
+from croupier.house.tables.keeping.keeper import WAITING
+from croupier.house.tables.money.ledger import hold, wallet
 from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack, step
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 from tests.house.make import make_house
 
 if TYPE_CHECKING:
-    from croupier.house.tables.visibility import ViewPiece
+    from croupier.house.tables.views.visibility import ViewPiece
 
 
 async def seated(house, keeper, name="Ann", seat=1, chips=50_000):

@@ -15,7 +15,7 @@ from croupier.house.audit.check import check
 from croupier.house.books import reports
 from croupier.house.desk.desk import Desk
 from croupier.house.people.periods import Period
-from croupier.house.tables.meter_carryover import kept_meters
+from croupier.house.tables.money.meter_carryover import kept_meters
 from croupier.journal.record import TABLE
 from tests.house.desk.test_requests import FLO, SAM
 from tests.house.floor import a_house, settings, until

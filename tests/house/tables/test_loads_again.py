@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from croupier.errors import CroupierError
 from croupier.games import EDITIONS as BOOK
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
-from croupier.house.tables.loading import loaded, stored
+from croupier.house.tables.keeping.loading import loaded, stored
+from croupier.house.tables.money import ledger
 from croupier.journal.verify import verify_bytes
 from croupier.table import Actor, commands
 from tests.house.floor import KEY, a_house, open_table

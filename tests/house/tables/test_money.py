@@ -9,15 +9,15 @@ import pytest
 from sqlalchemy import text
 
 from croupier.errors import HouseError
-from croupier.house.desk.cage import move
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.opening import open_by
+from croupier.house.desk.requests.cage import move
 from croupier.house.house import PLAY_MONEY, House
 from croupier.house.storage import house_facts
 from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import ledger
-from croupier.house.tables.play_money import give
+from croupier.house.tables.money import ledger
+from croupier.house.tables.money.play_money import give
 from croupier.web.app import create
 from tests.house.desk.test_requests import noted, person
 from tests.house.floor import KEY, a_house, open_table, served

@@ -13,7 +13,7 @@ from croupier.house.people.directory import Person
 from croupier.house.screens.player.host import Host
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.tables.round_index import PAGE, RoundQuery, search
+from croupier.house.tables.rounds.round_index import PAGE, RoundQuery, search
 from tests.house.floor import a_house, served
 from tests.house.stored import START, night, put
 from tests.support import plain

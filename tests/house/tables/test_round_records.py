@@ -15,7 +15,7 @@ from croupier.games import open_game
 from croupier.house.archive.explanation import explanation
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.tables import round_records
+from croupier.house.tables.rounds import round_records
 from croupier.journal.reader import records
 from croupier.journal.reconstruct import rebuild
 from croupier.journal.round_visibility import Seen

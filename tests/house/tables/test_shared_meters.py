@@ -18,8 +18,8 @@ from croupier.house.audit.backup import backup, restore
 from croupier.house.audit.check import check
 from croupier.house.desk.opening import open_by
 from croupier.house.storage import schema
-from croupier.house.tables.closing import closing
-from croupier.house.tables.ledger import pool
+from croupier.house.tables.automatic.closing import closing
+from croupier.house.tables.money.ledger import pool
 from croupier.journal.verify import verify_bytes
 from croupier.table import BuyIn, Crowd, Direct, Place, Sit, TakeBack, step
 from croupier.table import events as e

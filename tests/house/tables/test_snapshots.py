@@ -13,7 +13,7 @@ from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.journal_marks import JournalMarks
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.snapshots import EVERY, Snapshot
+from croupier.house.tables.keeping.snapshots import EVERY, Snapshot
 from croupier.journal.keys import Key
 from croupier.journal.replay import replay_bytes
 from croupier.table import BuyIn, Decide, Perform, Sit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import re
 from collections import deque
@@ -13,10 +14,11 @@ import pytest
 
 from croupier.cli.bot import Bot, strategy_of
 from croupier.games import EDITIONS as BOOK
-from croupier.house.tables.visibility import Views, view
-from croupier.table import Place
+from croupier.house.tables.views.visibility import Views, own_cards, view
+from croupier.table import Crowd, Perform, Place, PlaceWagers
 from croupier.web.sockets import table_socket as web
-from tests.house.floor import a_house, ann, served, until
+from tests.house.desk.test_dealing import deal_on, press, seat
+from tests.house.floor import FLOOR, a_house, ann, served, until
 from tests.house.tables.test_keeper import seated
 from tests.support import plain
 
@@ -206,3 +208,46 @@ async def test_each_sees_own_cards_alone(url):
             assert plain(views.of(keeper.table, keeper.staff, name, deadline=7)) == whole
             assert views.as_json(keeper.table, keeper.staff, name, deadline=7) == msgspec.json.encode(whole)
         assert shown["Eye"] == shown[""] == {1: [""] * 5, 2: [""] * 5}
+
+
+async def test_no_view_of_a_round_shows_the_cards_of_the_next(tmp_path, monkeypatch):
+    """A dealer's presses and a player's commands that come while the disk is waited for are decided at once: the table
+    that people see may be a round behind the cards that lie in the pack."""
+    async with a_house(tmp_path / "h.db", "dj-wild", automatic=False) as house:
+        keeper = house.keeper("dj-wild")
+        await seat(house, keeper, 1, 4)
+        await deal_on(keeper, Crowd(random.Random(4), 0, skip=0), lambda table: table.phase == "deciding")
+        assert all(own_cards(keeper.table, keeper.staff, 1))
+        waiting, send, shown = [], house.database.send, keeper.table
+        monkeypatch.setattr(house.database, "send", lambda work, then: waiting.append((work, then)))
+        jobs = [asyncio.ensure_future(each) async for each in _on_and_on(keeper, shown.rounds + 1)]
+        assert keeper.table is shown
+        assert keeper.staff.vault.is_fixed(str(keeper.decided.active))
+        assert own_cards(keeper.table, keeper.staff, 1) == [""] * 5
+        seen = json.loads(keeper.views.as_json(keeper.table, keeper.staff, "Ann 1"))
+        assert seen["seats"]["1"]["cards"] == [""] * 5
+        monkeypatch.setattr(house.database, "send", send)
+        for each in waiting:
+            send(*each)
+        await asyncio.gather(*jobs)
+        assert all(own_cards(keeper.table, keeper.staff, 1))
+
+
+async def _on_and_on(keeper, rounds):
+    """What the dealer presses and the players say, without waiting for an answer, until the hands of a later round may
+    be looked at."""
+    crowd = Crowd(random.Random(4), 0, skip=0)
+    while keeper.decided.rounds < rounds or keeper.decided.phase != "deciding":
+        table, due = keeper.decided, keeper.decided.due
+        if table.phase == "betting" and not table.layout:
+            for n in (1, 4):
+                yield keeper.ask(PlaceWagers(seat=n, wagers={"ante": 1000, "blind": 1000}), ann(f"Ann {n}"))
+                await asyncio.sleep(0)
+        elif (answer := crowd.decide(table)) is not None:
+            yield keeper.ask(*answer)
+        elif due is not None and "dealer" not in due.by:
+            yield keeper.ask(Perform(step=due.id), FLOOR)
+        else:
+            yield press(keeper, "no-more-bets" if due is None else due.id, whole=True)
+        for _ in range(3):
+            await asyncio.sleep(0)

@@ -10,6 +10,8 @@ from croupier.games.shared_readings import (
     ready_cards,
     refused_claim,
     returned_share,
+    stub_after_void,
+    void_forfeit,
 )
 from croupier.law import Occasion, Reading
 from croupier.law.chapters import DJ_WILD_MA as law
@@ -295,6 +297,17 @@ REDRAWN_JOKER = Reading(
 )
 METER_ROUNDING = meter_rounding(law["12(a)"])
 
+VOID_FORFEIT = void_forfeit(
+    "A player told of the own hand, which forfeits every wager on the round.",
+    "Section 9(c) forfeits the wagers on a round, and a void hand has none on it; section 13 excepts no hand.",
+    law["9(c)"],
+    law["13(a)"],
+    law["13(b)"],
+    law["13(c)"],
+    law["13(e)"],
+)
+STUB_AFTER_VOID = stub_after_void(law["7(d)"], law["8(f)"])
+
 READINGS = (
     EFFECTIVE_DAY,
     RANKINGS,
@@ -331,4 +344,6 @@ READINGS = (
     SETTLEMENT_ORDER,
     REDRAWN_JOKER,
     METER_ROUNDING,
+    VOID_FORFEIT,
+    STUB_AFTER_VOID,
 )

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from croupier.games.shared_readings import (
+    ABANDONED,
     bad_deck,
     misdealt_incomplete,
     open_order,
     preshuffled_hand,
     preshuffled_waiting,
     ready_cards,
+    stub_after_void,
     three_to_two,
+    void_forfeit,
 )
 from croupier.law import Reading
 from croupier.law.chapters import CAJUN_STUD_PA_2019 as law
@@ -121,6 +124,16 @@ READY_CARDS = ready_cards(
     law["5(a)"],
 )
 
+VOID_FORFEIT = void_forfeit(
+    ABANDONED,
+    "Section 13 returns all wagers and leaves out none; 7(b) lets wagers be treated as losing, and no more.",
+    law["7(b)"],
+    law["13(c)"],
+    law["13(d)"],
+    law["13(f)"],
+)
+STUB_AFTER_VOID = stub_after_void(law["8(e)"], law["9(d)"], law["10(d)"])
+
 READINGS = (
     SIXES_PUSH,
     LO_BALL,
@@ -138,4 +151,6 @@ READINGS = (
     BAD_DECK,
     OPEN_ORDER,
     READY_CARDS,
+    VOID_FORFEIT,
+    STUB_AFTER_VOID,
 )

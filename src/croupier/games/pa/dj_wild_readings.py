@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.games.shared_readings import (
+    ABANDONED,
     bad_deck,
     envy_boxes,
     envy_last,
@@ -14,6 +15,8 @@ from croupier.games.shared_readings import (
     ready_cards,
     refused_claim,
     returned_share,
+    stub_after_void,
+    void_forfeit,
 )
 from croupier.law import Reading
 from croupier.law.chapters import DJ_WILD_PA_2021 as law
@@ -242,6 +245,16 @@ READY_CARDS = ready_cards(
     law["5(a)"],
 )
 
+VOID_FORFEIT = void_forfeit(
+    ABANDONED,
+    "Section 13 returns all wagers and leaves out none; 7(b) lets wagers be treated as losing, and no more.",
+    law["7(b)"],
+    law["13(c)"],
+    law["13(d)"],
+    law["13(f)"],
+)
+STUB_AFTER_VOID = stub_after_void(law["8(g)"], law["9(f)"], law["10(d)"])
+
 READINGS = (
     FIVE_OF_A_KIND,
     WILD_SUIT,
@@ -275,4 +288,6 @@ READINGS = (
     ENVY_BOXES,
     OPEN_ORDER,
     READY_CARDS,
+    VOID_FORFEIT,
+    STUB_AFTER_VOID,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.games.shared_readings import (
+    ABANDONED,
     bad_deck,
     envy_boxes,
     envy_last,
@@ -14,6 +15,7 @@ from croupier.games.shared_readings import (
     ready_cards,
     refused_claim,
     returned_share,
+    void_forfeit,
 )
 from croupier.law import Occasion, Reading
 from croupier.law.chapters import FACE_UP_PAI_GOW_PA_2019_PROPOSED as law
@@ -299,6 +301,16 @@ READY_CARDS = ready_cards(
     law["5(a)"],
 )
 
+VOID_FORFEIT = void_forfeit(
+    ABANDONED,
+    "Section 13 voids hands and returns all wagers and leaves out none; 7(b) lets wagers be treated as losing, and no "
+    "more.",
+    law["7(b)"],
+    law["13(g)"],
+    law["13(j)"],
+    law["13(l)"],
+)
+
 READINGS = (
     HOUSE_WAY,
     WHEEL,
@@ -337,4 +349,5 @@ READINGS = (
     ENVY_BOXES,
     ENVY_OWN_TABLE,
     READY_CARDS,
+    VOID_FORFEIT,
 )

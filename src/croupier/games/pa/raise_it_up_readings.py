@@ -13,7 +13,9 @@ from croupier.games.shared_readings import (
     ready_cards,
     refused_claim,
     returned_share,
+    stub_after_void,
     three_to_two,
+    void_forfeit,
 )
 from croupier.law import Reading
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law
@@ -189,6 +191,18 @@ READY_CARDS = ready_cards(
     law["5(a)"],
 )
 
+VOID_FORFEIT = void_forfeit(
+    "A player told of the own hand, or has left during the round and the wagers were treated as losing ones.",
+    "Section 13 returns all wagers and leaves out none. 11(a)(3) forfeits those on a round, and a void one has none; "
+    "7(b) lets wagers be treated as losing, and no more.",
+    law["7(b)"],
+    law["11(a)(3)"],
+    law["13(c)"],
+    law["13(d)"],
+    law["13(f)"],
+)
+STUB_AFTER_VOID = stub_after_void(law["8(f)"], law["9(d)"], law["10(d)"])
+
 READINGS = (
     PLAY_ONCE,
     FOLD,
@@ -215,4 +229,6 @@ READINGS = (
     THREE_TO_TWO,
     OPEN_ORDER,
     READY_CARDS,
+    VOID_FORFEIT,
+    STUB_AFTER_VOID,
 )

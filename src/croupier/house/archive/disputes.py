@@ -16,7 +16,7 @@ from croupier.errors import JournalError
 from croupier.house.archive import payloads
 from croupier.house.archive.explanation import explanation
 from croupier.house.cloth.felt import chapter, real_cards, standing
-from croupier.house.tables.round_records import rebuilt, records, span_of
+from croupier.house.tables.rounds.round_records import rebuilt, records, span_of
 from croupier.journal.record import Header, Signed
 from croupier.journal.record_text import time_of, what
 from croupier.journal.round_visibility import Seen
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from croupier.house.storage.database import Database
-    from croupier.house.tables.round_records import RoundSpan
+    from croupier.house.tables.rounds.round_records import RoundSpan
     from croupier.journal.reconstruct import Rebuilt
     from croupier.journal.record import Record
     from croupier.table.narration import Narration

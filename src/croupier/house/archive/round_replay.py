@@ -19,7 +19,7 @@ from croupier.house.cloth.felt import chapter, real_cards, standing
 from croupier.house.cloth.projection import Cloth, ClothState
 from croupier.house.cloth.record_lines import RecordWriter, line, part_of, seat_of
 from croupier.house.storage import schema
-from croupier.house.tables.round_records import rebuilt
+from croupier.house.tables.rounds.round_records import rebuilt
 from croupier.journal.record_text import time_of
 from croupier.journal.replay import rules_of
 from croupier.journal.round_visibility import Seen

@@ -17,7 +17,7 @@ from sqlalchemy.pool import NullPool
 
 from croupier.errors import BadText, JournalError
 from croupier.house.audit.check_house import HouseCheck
-from croupier.house.audit.check_postings import Links, Postings, fault, never_below_nothing
+from croupier.house.audit.rows.check_postings import Links, Postings, fault, never_below_nothing
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
 from croupier.house.storage.engine import failure

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from croupier.errors import JournalError
-from croupier.house.audit.check_floor_orders import Orders
-from croupier.house.audit.check_house_rows import HouseRows
-from croupier.house.audit.check_idempotency import answers, devices
-from croupier.house.audit.check_people_rows import PeopleRows
-from croupier.house.audit.check_table import TableCheck
-from croupier.house.audit.journal_rules import JournalRules
-from croupier.house.audit.projections import Projection
-from croupier.house.audit.row_comparison import READINGS
+from croupier.house.audit.rows.check_floor_orders import Orders
+from croupier.house.audit.rows.check_house_rows import HouseRows
+from croupier.house.audit.rows.check_idempotency import answers, devices
+from croupier.house.audit.rows.check_people_rows import PeopleRows
+from croupier.house.audit.rows.check_table import TableCheck
+from croupier.house.audit.rows.projections import Projection
+from croupier.house.audit.rows.row_comparison import READINGS
+from croupier.house.audit.rules.journal_rules import JournalRules
 from croupier.house.journal.events import HouseBegan, HouseEvent
 from croupier.house.journal.journal import HOUSE, PLAY, house_lines
 from croupier.house.journal.kept_heads import KeptHeads

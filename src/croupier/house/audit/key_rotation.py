@@ -24,7 +24,7 @@ from croupier.house.storage import batches as rows_of
 from croupier.house.storage import schema
 from croupier.house.storage.journal_marks import JournalMarks
 from croupier.house.storage.line_buffer import LineBuffer
-from croupier.house.tables import ledger
+from croupier.house.tables.money import ledger
 from croupier.journal.record import LOST
 from croupier.journal.replay import fold
 from croupier.journal.walk import Walk

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError, JournalError
-from croupier.house.audit.projections import Projection
+from croupier.house.audit.rows.projections import Projection
 from croupier.house.journal.adoption import verifier
 from croupier.house.journal.events import HouseEvent
 from croupier.house.journal.journal import HOUSE, house_lines

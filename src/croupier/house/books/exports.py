@@ -20,7 +20,7 @@ from croupier.games import open_game
 from croupier.house.books import payloads
 from croupier.house.cloth.felt import chapter, real_cards, standing
 from croupier.house.storage.house_facts import money_of
-from croupier.house.tables.round_records import opening_of
+from croupier.house.tables.rounds.round_records import opening_of
 from croupier.journal.card_audit import CardAudit
 from croupier.journal.walk import Walk
 

@@ -13,7 +13,7 @@ from croupier.house.books.expectation import ASSUMED
 from croupier.house.cloth.felt import real_cards
 from croupier.house.storage import schema
 from croupier.house.storage.house_facts import money_of
-from croupier.house.tables.round_records import meter_before, opening_of
+from croupier.house.tables.rounds.round_records import meter_before, opening_of
 from croupier.kit.money import dollars
 
 if TYPE_CHECKING:

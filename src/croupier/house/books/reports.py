@@ -18,7 +18,7 @@ from croupier.house.books.report_lines import held_before, meter_day, table_day
 from croupier.house.books.tallies import add_up, events_of
 from croupier.house.storage import schema
 from croupier.house.storage.house_facts import money_of
-from croupier.house.tables.round_records import meter_before, opening_of
+from croupier.house.tables.rounds.round_records import meter_before, opening_of
 from croupier.journal.record import Line
 from croupier.journal.replay import rules_of
 from croupier.table import events as e

@@ -72,6 +72,8 @@ def label(rules: Rules, wager: str) -> str:
     given = rules.game.layout.spots.get(wager)
     if given or found is None:
         return given or {"envy": "Envy Bonus", "match-play": "Match Play"}.get(wager, wager)
+    if found.of is not None:
+        return found.name
     name = (
         found.name.removesuffix(" wager")
         .removesuffix(" Wager")
@@ -110,6 +112,8 @@ def _standing(law: Chapter) -> str:
     if law.status == "proposed":
         year = law.edition.split("-")[1] if "-" in law.edition else ""
         return f"proposed {year}".strip()
+    if law.status != "in force":
+        return f"{law.status}, not law"
     return f"in force {law.effective.year}" if law.effective is not None else "in force"
 
 
@@ -202,7 +206,7 @@ def felt(rules: Rules) -> payloads.Felt:
         says=says,
         limits=limits(rules),
         chips=[payloads.Amount(cents=chip, text=printed(chip)) for chip in CHIPS],
-        spots=[_spot(rules, wager) for wager in _in_order(rules)],
+        spots=[_spot(rules, wager) for wager in _in_order(rules) if wager.of is None],
         areas=[
             payloads.Area(
                 id=place.id,
@@ -230,7 +234,7 @@ def _laid(rules: Rules, place: str) -> bool:
 
 def _in_order(rules: Rules) -> list[Wager[Any]]:
     """Required wagers, those made by decisions, then the optional ones, as a layout has them."""
-    rank = {"required": 0, "by-decision": 1, "always-offered": 2, "optional": 2}
+    rank = {"required": 0, "by-decision": 1, "always-offered": 2, "optional": 2, "second-line": 3}
     offered = rules.offered()
     first = [w for w in offered if w.id == rules.game.ante]
     rest = sorted(

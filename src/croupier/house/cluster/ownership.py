@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from croupier.house.storage.table_settings import Settings
-    from croupier.house.tables.loading import StoredTable
+    from croupier.house.tables.keeping.loading import StoredTable
 
 
 _ADDRESS = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")

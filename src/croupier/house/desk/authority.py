@@ -14,7 +14,8 @@ from croupier.house.desk.step_values import check_values
 from croupier.house.desk.two_person_commands import ASK, needs_second
 from croupier.house.people import accounts, relations
 from croupier.house.people.permissions import FLOOR, REAL_CARDS, role_for, tag
-from croupier.house.tables.dealer_posts import deals_elsewhere
+from croupier.house.tables.automatic.setbacks import ORDERS
+from croupier.house.tables.keeping.dealer_posts import deals_elsewhere
 from croupier.table import Actor, BuyIn, Decide, Direct, Leave, Perform, Place, PlaceWagers, Report, Sit
 from croupier.table.disproof import disproved
 from croupier.table.payouts import RETURN
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
     from croupier.table.commands import Command
 
@@ -56,6 +57,8 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None: 
         raise NotAllowed("players decide for themselves; a dealer acts for one who is late, at the console")
     if isinstance(command, Leave) and role != "player":
         _check_removal(table, command.seat)
+        if command.seat in table.layout:
+            check_setback(keeper, person.name)
     if isinstance(command, Place) and command.verbal:
         raise NotAllowed("cash is taken at the cage here: the player buys in", field="verbal")
     if COUPON in _wagers(command) and not keeper.settings.play_money:
@@ -71,8 +74,11 @@ def actor_of(keeper: Keeper, person: Person, command: Command) -> Actor | None: 
         _check_signature(keeper, table, command, person.name)
     elif isinstance(command, Report):
         check_report(keeper, table, command)
+        check_reports_back(keeper, table, person.name)
     elif isinstance(command, Direct):
         _check_order(keeper, table, command)
+        if command.order in ORDERS:
+            check_setback(keeper, person.name)
     return Actor(role, person.name)  # type: ignore[arg-type]
 
 
@@ -259,6 +265,19 @@ def check_claim(keeper: Keeper, table: Table, command: Report) -> None:
         raise NotAllowed("a card is named by whoever keeps the order, not by a command", field="cards")
     if not keeper.settings.school and (shown := disproved(table, command.irregularity, command.seat)):
         raise NotAllowed(shown, field="irregularity")
+
+
+def check_reports_back(keeper: Keeper, table: Table, name: str) -> None:
+    """Refuse a report by whoever has set the round back too often, as long as none of its cards is dealt."""
+    if table.play is None or not table.play.dealt:
+        check_setback(keeper, name)
+
+
+def check_setback(keeper: Keeper, name: str) -> None:
+    """Refuse to have cards shuffled, cut or changed, or wagers go back, to whoever has done so too often before this
+    round: nobody alone keeps a table from dealing."""
+    if not keeper.settings.school and (here := keeper.running.setbacks).any:
+        here.check(relations.related(keeper.database, name), keeper.now())
 
 
 def _check_order(keeper: Keeper, table: Table, command: Direct) -> None:

@@ -22,13 +22,14 @@ from croupier.house.desk.authority import (
     check_finding,
     check_late,
     check_report,
+    check_reports_back,
     check_takes,
     may_go_on,
 )
 from croupier.house.desk.step_values import check_values, supplied
 from croupier.house.desk.two_person_commands import check_undoing
-from croupier.house.tables.betting import BETTING, close_betting
-from croupier.house.tables.dealer_posts import deals_elsewhere
+from croupier.house.tables.automatic.betting import BETTING, close_betting
+from croupier.house.tables.keeping.dealer_posts import deals_elsewhere
 from croupier.kit.cards import write
 from croupier.table import Actor, Decide, Direct, Perform, step
 from croupier.table import Report as Reported
@@ -41,9 +42,9 @@ if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.house import House
     from croupier.house.people.directory import Person
-    from croupier.house.tables.idempotency_keys import Answer
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.pending_writes import Step
+    from croupier.house.tables.keeping.idempotency_keys import Answer
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.keeping.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 
@@ -155,6 +156,7 @@ async def do(keeper: Keeper, person: Person, command: Said, key: str) -> Answer:
         said = Decide(seat=command.seat, decision=command.decision, announced=True)
         return await once(keeper, person, command, key, lambda table: [step(table, said, actor, keeper.now())])
     check_report(keeper, keeper.decided, command.report())
+    check_reports_back(keeper, keeper.decided, person.name)
     return await once(keeper, person, command, key, lambda table: [made_report(keeper, table, command.report(), actor)])
 
 

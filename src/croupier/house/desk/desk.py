@@ -17,15 +17,15 @@ from croupier.house.cloth.felt import real_cards, table_rules
 from croupier.house.desk import payloads
 from croupier.house.desk.authority import actor_of
 from croupier.house.desk.dealing import give_command
-from croupier.house.desk.requests import Requests
+from croupier.house.desk.requests.requests import Requests
 from croupier.house.people.denial_log import DenialLog
 from croupier.house.people.directory import People
 from croupier.house.people.permissions import COMMANDS, POSTS, WORK, may, tag
 from croupier.house.people.sign_in_policy import Policy
 from croupier.house.storage import schema
-from croupier.house.tables.order_secrecy import reads_orders
-from croupier.house.tables.round_index import RoundQuery, search
-from croupier.house.tables.round_records import opening_of, rebuilt
+from croupier.house.tables.rounds.round_index import RoundQuery, search
+from croupier.house.tables.rounds.round_records import opening_of, rebuilt
+from croupier.house.tables.views.order_secrecy import reads_orders
 from croupier.journal.replay import rules_of
 from croupier.journal.round_visibility import Seen
 from croupier.table import commands
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from croupier.house.cloth.payloads import TableRules
     from croupier.house.house import House
     from croupier.house.people.directory import Person
-    from croupier.house.tables.idempotency_keys import Answer
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.payloads import PlayedRound, View
+    from croupier.house.tables.keeping.idempotency_keys import Answer
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.views.payloads import PlayedRound, View
     from croupier.kit.payload import Json
 
 GUEST = 90 * 24 * 3_600_000

@@ -9,13 +9,13 @@ from croupier.errors import CroupierError
 from croupier.house.cloth.felt import exact
 from croupier.house.cloth.payloads import Amount
 from croupier.house.desk import payloads
-from croupier.house.desk.claims import named
+from croupier.house.desk.requests.claims import named
 from croupier.house.desk.two_person_commands import ORDERS
 from croupier.kit.money import printed
 from croupier.table import Actor, Direct, step
 from croupier.table.entitled import awaits_envy
-from croupier.table.packs import new_dealer_burn
 from croupier.table.skips import open_wagers
+from croupier.table.steps import new_dealer_burn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -17,7 +17,7 @@ from croupier.house.desk import payloads
 from croupier.house.storage import schema
 from croupier.house.storage.names import table_id
 from croupier.house.storage.table_settings import Settings
-from croupier.house.tables.meter_carryover import kept_meters
+from croupier.house.tables.money.meter_carryover import kept_meters
 from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 from croupier.kit.paytables import Paytable
 from croupier.kit.toml import read_toml
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.house import House
     from croupier.house.journal.events import HouseEvent
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 MAX_NAME_LENGTH = 80
 LINK = 40

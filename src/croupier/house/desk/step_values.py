@@ -21,7 +21,7 @@ from croupier.table.recount import early_count
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Actor, Due, Table
     from croupier.table.commands import Command
 

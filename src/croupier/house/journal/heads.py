@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from croupier.house.house import House
     from croupier.house.journal.head_targets import Target
     from croupier.house.storage.database import Database
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.journal.record import Format
 
 _LOG = logging.getLogger("croupier.house")

@@ -3,7 +3,7 @@ table's and stored beside them.
 
 Events are appended in the transaction that stores what they tell of, the last thing before it commits, so that a row
 and its record are there together or not at all. Each transaction that appends ends with a signed head. Processes take
-turns: by the advisory lock on PostgreSQL, by the one writer that SQLite allows.
+turns, from before they change a row: by the advisory lock on PostgreSQL, by the one writer that SQLite allows.
 """
 
 from __future__ import annotations
@@ -112,13 +112,19 @@ class HouseJournal:
         lines = LineBuffer()
         return Writer(self._go_on(connection).copy(), self.key, lines), lines
 
+    @staticmethod
+    def take_turn(connection: Connection, works: Sequence[Transaction]) -> None:
+        """Wait for whoever appends, before anything is changed that these works tell of: rows change in the order of
+        their records. Whoever deleted what another process is just storing would not find it."""
+        if any(work.said for work in works):
+            _lock(connection)
+
     def append(self, connection: Connection, works: Sequence[Transaction]) -> None:
-        """What these works say, one after the other; nothing is read or locked where they say nothing."""
+        """What these works say, one after the other, in their `take_turn`; nothing is read where they say nothing."""
         self._coming = None
         saying = [work for work in works if work.said]
         if not saying:
             return
-        _lock(connection)
         writer, lines = self.resume(connection)
         first = writer.n + 1
         for work in saying:

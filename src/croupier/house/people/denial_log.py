@@ -46,12 +46,17 @@ class DenialLog:
             return
         if self._noted[person] == MAX_NOTES:
             why = f"{why}; what more is denied today is not noted"
-        what, why = what[:200], why[:400]
+        what, why = _shown(what)[:200], _shown(why)[:400]
         row = {"at": at, "person": person, "what": what, "why": why}
         said = [Denied(person=person, what=what, why=why)]
         self.database.submit(
             Transaction("", at, rows=[(schema.refusals, row)], doing=[_outlived(at - KEPT)], said=said)
         )
+
+
+def _shown(text: str) -> str:
+    """What may quote somebody, as both databases keep it: neither takes every letter that can be sent."""
+    return "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in text)
 
 
 def _outlived(before: int) -> Delete:

@@ -22,13 +22,13 @@ from croupier.house.people.accounts import (
     unknown,
     whole,
 )
-from croupier.house.people.passkeys import Passkeys
 from croupier.house.people.passwords import ARGON2, NONE, RESET, Passwords, check_password
 from croupier.house.people.passwords import SHORTEST as SHORTEST_SECRET
-from croupier.house.people.second_factors import SecondFactors
-from croupier.house.people.sessions import Change, Sessions
 from croupier.house.people.sign_in_policy import SESSION, Policy
-from croupier.house.people.sign_in_throttle import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
+from croupier.house.people.signing_in.passkeys import Passkeys
+from croupier.house.people.signing_in.second_factors import SecondFactors
+from croupier.house.people.signing_in.sessions import Change, Sessions
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
 from croupier.house.storage import schema
 from croupier.house.storage.names import AUTOMATIC
 from croupier.house.storage.seals import is_ours
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Executable, Row, Update
 
-    from croupier.house.people.passkeys import Site
-    from croupier.house.people.sessions import Level
+    from croupier.house.people.signing_in.passkeys import Site
+    from croupier.house.people.signing_in.sessions import Level
     from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
     from croupier.kit.payload import Json

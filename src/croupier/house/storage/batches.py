@@ -127,7 +127,14 @@ def _driver(connection: Connection) -> sqlite3.Connection:
 
 
 def _text(values: object) -> str:
-    return msgspec.json.encode(values).decode()
+    text = msgspec.json.encode(values).decode()
+    if "\\u0000" in text and _has_nul(values):  # which would cut the text there: PostgreSQL refuses it too
+        raise HouseError("nothing like this is stored here", fault="conflict")
+    return text
+
+
+def _has_nul(value: object) -> bool:
+    return "\0" in value if isinstance(value, str) else isinstance(value, list | tuple) and any(map(_has_nul, value))
 
 
 def _plain(value: object) -> object:

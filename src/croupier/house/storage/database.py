@@ -27,7 +27,7 @@ from croupier.errors import HouseError
 from croupier.house.storage import batches, schema
 from croupier.house.storage.acting_session import in_session
 from croupier.house.storage.engine import engine_of, failure, url_of, writing
-from croupier.house.storage.transactions import Transaction, follow, put, usual
+from croupier.house.storage.transactions import Transaction, follow, is_plain, put, usual
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
@@ -234,8 +234,17 @@ class Database:
         if self.tell is not None:
             self.tell(words)
         elif not self.is_sqlite:
+            try:
+                self._tell_postgres(channel, words)
+            except HouseError:  # the connection was cut: what is stored must be heard of
+                self._tell_postgres(channel, words)
+
+    def _tell_postgres(self, channel: str, words: str) -> None:
+        try:
             with self._connected(self.engine) as connection, connection.begin():
                 connection.execute(select(func.pg_notify(channel, words)))
+        except (DBAPIError, NoneFree) as error:
+            raise _as_house_error(error) from None
 
     def close(self) -> None:
         """Store what was submitted, and stop; what is being read is read to its end."""
@@ -288,6 +297,8 @@ class Database:
                     driver.execute(*statement)
             else:
                 with self._writing.begin() as connection:
+                    if self.journal is not None:
+                        self.journal.take_turn(connection, works)
                     ends = put(connection, works, self._ends)
                     if self.journal is not None:
                         self.journal.append(connection, works)
@@ -314,10 +325,7 @@ class Database:
     def _is_one_statement(self, works: Sequence[Transaction]) -> bool:
         """Whether SQLite takes it as one statement, which is a transaction by itself: the loop is disturbed once."""
         return self.is_sqlite and all(
-            not (work.claims or work.before or work.doing or work.said)
-            and (not work.lines or work.table in self._ends)
-            and all(batches.is_usual(table) for table, _ in work.rows)
-            for work in works
+            is_plain(work) and not work.said and (not work.lines or work.table in self._ends) for work in works
         )
 
     @contextmanager

@@ -204,7 +204,7 @@ dealers = Table(
     "dealers",
     metadata,
     Column("person", String(40), primary_key=True),
-    Column("table_id", String(40), nullable=False, unique=True),  # where they deal; see house/tables/dealer_posts.py
+    Column("table_id", String(40), nullable=False, unique=True),  # where they deal
 )
 
 servers = Table(

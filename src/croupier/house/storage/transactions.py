@@ -12,7 +12,7 @@ from croupier.house.storage import batches as rows_of
 from croupier.house.storage import schema
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sqlalchemy import Connection, Executable
 
@@ -43,7 +43,39 @@ class Transaction(msgspec.Struct, frozen=True):
 
 
 def put(connection: Connection, works: Sequence[Transaction], known: Mapping[str, int]) -> dict[str, int]:
-    """Everything in its order; gives the number of the last line of every journal that grew."""
+    """Everything in its order; gives the number of the last line of every journal that grew.
+
+    What tables write all the time goes together; whatever else a work does is done between what was submitted before
+    it and after it. The house's journal tells it in this order, and a row that one work deletes and another inserts
+    must stand as the later of the two left it.
+    """
+    ends: dict[str, int] = {}
+    for run in _runs(works):
+        ends |= _put(connection, run, {**known, **ends})
+    return ends
+
+
+def _runs(works: Sequence[Transaction]) -> Iterator[list[Transaction]]:
+    """Works that may be done together: plain ones that come one after the other, and each of the others by itself."""
+    together: list[Transaction] = []
+    for work in works:
+        if is_plain(work):
+            together.append(work)
+            continue
+        if together:
+            yield together
+        together = []
+        yield [work]
+    if together:
+        yield together
+
+
+def is_plain(work: Transaction) -> bool:
+    """Whether a work adds lines, entries and rows of the tables that are written all the time, and nothing else."""
+    return not (work.claims or work.before or work.doing) and all(rows_of.is_usual(table) for table, _ in work.rows)
+
+
+def _put(connection: Connection, works: Sequence[Transaction], known: Mapping[str, int]) -> dict[str, int]:
     for work in works:
         for statement in work.claims:
             if connection.execute(statement).rowcount != 1:

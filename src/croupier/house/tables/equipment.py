@@ -22,7 +22,7 @@ from croupier.house.storage.names import table_id
 from croupier.house.storage.transactions import Transaction
 from croupier.kit.toml import read_toml
 from croupier.table import events as e
-from croupier.table.equipment import DECK, Item
+from croupier.table.equipment import DECK, STANDARD, Item
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from croupier.house.journal.events import HouseEvent
     from croupier.house.storage.database import Database
-    from croupier.house.tables.pending_writes import Step
+    from croupier.house.tables.keeping.pending_writes import Step
     from croupier.kit.payload import Json
     from croupier.table import Table
 
@@ -76,6 +76,8 @@ def read_item(told: Json) -> Item:
         text = getattr(item, field)
         if len(text) > most or not text.isprintable():
             raise HouseError(f"one line of at most {most} letters", field=field)
+    if item.approval == STANDARD:
+        raise HouseError(f"{STANDARD} completes tables for play money, and is not registered", field="approval")
     if not item.id or not all(letter.isalnum() or letter in "-._" for letter in item.id):
         raise HouseError("a piece has a number of letters, digits and - . _", field="id")
     if len(item.marks) > MOST_MARKS or any(len(mark) > LONGEST["id"] or not mark.isprintable() for mark in item.marks):
@@ -308,7 +310,7 @@ def left_table(before: Table, steps: Sequence[Step]) -> tuple[list[Executable], 
     said: list[HouseEvent] = []
     rows = schema.equipment
     for item in before.equipment:
-        if item.id in held or item.kind != DECK:
+        if item.id in held or item.kind != DECK or item.approval == STANDARD:  # which stands in no register
             continue
         moving = update(rows).where(rows.c.id == item.id).values(kept=USED, table_id="")
         doing.append(moving)

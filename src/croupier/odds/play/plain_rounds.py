@@ -62,7 +62,7 @@ class PlainSampler:
         """Play so many rounds, the one numbered `first` first. A round's cards come from the seed and its number."""
         if rounds < 1:
             raise IllegalAction(f"{rounds} rounds are none: one or more", field="--rounds")
-        main = frozenset(w.id for w in self.rules.game.wagers if w.placed in {"required", "by-decision"})
+        main = frozenset(w.id for w in self.rules.game.wagers if self.rules.is_main(w))
         nets: dict[str, Counter[int]] = {wager: Counter() for wager in (MAIN, *self._stakes) if wager not in main}
         for number in range(first, first + rounds):
             found = dict.fromkeys(nets, 0)
@@ -75,6 +75,12 @@ class PlainSampler:
                 nets[wager][net] += 1
         return Tally(rounds, nets)
 
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every wager of the table, the main game first."""
+        main = {w.id for w in self.rules.game.wagers if w.placed in {"required", "by-decision"}}
+        return (MAIN, *(wager for wager in self._stakes if wager not in main))
+
     def play(self, chance: random.Random) -> Settlement:
         """Deal, decide and settle one round."""
         round_ = self.dealt(chance)
@@ -85,7 +91,7 @@ class PlainSampler:
         shoe = list(self.rules.game.deck.all())
         chance.shuffle(shoe)
         placed = Round.placed(self.rules, dict.fromkeys(range(1, self.seats + 1), self._stakes))
-        now = replace(placed, meter=_meter(self.rules))
+        now = replace(placed, meter=meter_of(self.rules))
         while (need := now.needs) is not None:
             if isinstance(need, Deal):
                 drawn: list[Card] = []
@@ -95,7 +101,7 @@ class PlainSampler:
                         drawn.append(card)
                 now = now.dealt(drawn)
             else:
-                now = now.chose(self.decide(_state(now, need)))
+                now = now.chose(self.decide(state_of(now, need)))
         return now
 
     def estimate(self, tally: Tally, wager: str) -> Estimate:
@@ -114,13 +120,13 @@ def stakes_of(rules: Rules) -> dict[str, int]:
     """Every wager placed before the deal: the studied unit, or what a progressive takes."""
     made = {}
     for wager in rules.offered():
-        if wager.placed != "by-decision":
+        if wager.is_placed:
             progression = rules.tables[wager.id].progression
             made[wager.id] = progression.wagers[0] if progression else ANTE
     return made
 
 
-def _meter(rules: Rules) -> str | None:
+def meter_of(rules: Rules) -> str | None:
     """The seed: every round finds the meter as if it had just been reset."""
     for wager in rules.offered():
         if progression := rules.tables[wager.id].progression:
@@ -128,7 +134,7 @@ def _meter(rules: Rules) -> str | None:
     return None
 
 
-def _state(now: Round, need: Choose) -> State:
+def state_of(now: Round, need: Choose) -> State:
     """What the player who is asked can see."""
     seat, turned = now.seats[need.seat], now.turned
     said = tuple([decision for decision in seat.decisions if isinstance(decision, str)])

@@ -1,16 +1,22 @@
-"""Cards for sampled rounds: every round has random numbers of its own, made from the seed and the round's number.
+"""Cards for sampled rounds: every round has words of its own, made from the seed and the round's number.
 
-So a round is the same wherever and in whatever order it is dealt, and counts of parts add up to the count of the whole.
+So a round is the same wherever and in whatever order it is dealt. Several cards come out of one word of 32 bits: it is
+multiplied by the number of cards left, what is carried out is the place of the card, and what stays is the word for the
+next (Brackett-Rozinsky and Lemire 2024). Words that would favour some cards are thrown away, so every deal is as likely
+as any other.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from croupier.kit.kernels import kernel
+from croupier.odds.sampling.philox import key_of, philox
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,8 +25,11 @@ if TYPE_CHECKING:
 
     Dealt = NDArray[np.uint8]
 
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_STRIDE = np.uint64(0xD1342543DE82EF95)
+BLOCK = 1024
+"""Rounds that a kernel has in hand at a time, a column for each card; it changes no result."""
+_MOST = 1 << 24
+"""The ways that the cards of one word may fall: more, and words would often be thrown away."""
+_WORD = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,49 +69,136 @@ def layout(seats: int, hand: int, places: Mapping[str, int]) -> Layout:
     return Layout(seats, hand, found)
 
 
+@cache
+def words_of(cards: int, width: int) -> tuple[tuple[int, int, int], ...]:
+    """The words of a round of `width` out of so many cards: the first card of each, how many come out of it, and below
+    what a word is thrown away."""
+    found, first = [], 0
+    while first < width:
+        count = 1
+        while first + count < width and prod(range(cards - first - count, cards - first + 1)) <= _MOST:
+            count += 1
+        found.append((first, count, _WORD % prod(range(cards - first - count + 1, cards - first + 1))))
+        first += count
+    return tuple(found)
+
+
 def deal(seed: int, first: int, rounds: int, deck: Dealt, width: int) -> Dealt:
     """So many rounds from a full deck each, the one numbered `first` first."""
-    out = np.empty((rounds, width), np.uint8)
-    _deal(np.uint64(_mixed(np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF))), np.uint64(first), deck, out)
+    out = np.empty((width, rounds), np.uint8)
+    _deal_all(key_array(seed), np.uint64(first), deck, words_array(len(deck), width), out)
+    return np.ascontiguousarray(out.T)
+
+
+def deal_plainly(seed: int, number: int, deck: Dealt, width: int) -> list[int]:
+    """One round as anybody would write it down: what the kernels must agree with."""
+    shoe, out = deck.tolist(), []
+    for word, (first, count, least) in enumerate(words_of(len(deck), width)):
+        asked, places = 0, list[int]()
+        while not places:
+            counter = (word // 4, asked, number & 0xFFFFFFFF, number >> 32)
+            left = philox(counter, key_of(seed))[word % 4]
+            for card in range(first, first + count):
+                place, left = divmod(left * (len(shoe) - card), _WORD)
+                places.append(card + place)
+            if left < least:
+                places, asked = [], asked + 1
+        for card, place in zip(range(first, first + count), places, strict=True):
+            shoe[card], shoe[place] = shoe[place], shoe[card]
+            out.append(shoe[card])
     return out
 
 
-@kernel
-def _mixed(number):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """The output function of splitmix64."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
+def key_array(seed: int) -> NDArray[np.uint64]:
+    """The key of a seed."""
+    return np.array(key_of(seed), np.uint64)
+
+
+def words_array(cards: int, width: int) -> NDArray[np.int64]:
+    """`words_of` for a kernel."""
+    return np.array(words_of(cards, width), np.int64).reshape(-1, 3)
 
 
 @kernel
-def _deal(seed, first, deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """Partial Fisher-Yates with splitmix64, undone after each round. Draws are uniform: what would favour some cards
-    is thrown away and drawn again."""
-    shoe = deck.copy()
-    width = out.shape[1]
-    swaps = np.empty(width, np.int64)
-    low = np.uint64(0xFFFFFFFF)
-    half = np.uint64(32)
+def _words(first, block, asked, key, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """One block of four words for each of the rounds from the first on."""
+    low, half = np.uint64(0xFFFFFFFF), np.uint64(32)
+    for n in range(out.shape[1]):
+        number = first + np.uint64(n)
+        a, b, c, d = np.uint64(block), np.uint64(asked), number & low, number >> half
+        x, y = key[0], key[1]
+        for _ in range(10):
+            p, q = np.uint64(0xD2511F53) * a, np.uint64(0xCD9E8D57) * c
+            a, b, c, d = (q >> half) ^ b ^ x, q & low, (p >> half) ^ d ^ y, p & low
+            x, y = (x + np.uint64(0x9E3779B9)) & low, (y + np.uint64(0xBB67AE85)) & low
+        out[0, n], out[1, n], out[2, n], out[3, n] = a, b, c, d
+
+
+@kernel
+def _places(word, left, card, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """The place of the next card, out of so many left."""
+    low, half = np.uint64(0xFFFFFFFF), np.uint64(32)
     for n in range(len(out)):
-        state = _mixed(seed + (first + np.uint64(n)) * _STRIDE)
+        carried = word[n] * left
+        out[n] = np.uint16(carried >> half) + card
+        word[n] = carried & low
+
+
+@kernel
+def _again(first, n, word, key, left, start, count, least, places):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """The places of a round whose word was thrown away."""
+    one = np.empty((4, 1), np.uint64)
+    asked = 1
+    while True:
+        _words(first + np.uint64(n), word // 4, asked, key, one)
+        rest = one[word % 4, 0]
+        for i in range(count):
+            rest *= np.uint64(left - i)
+            places[start + i, n] = np.uint16(rest >> np.uint64(32)) + np.uint16(start + i)
+            rest &= np.uint64(0xFFFFFFFF)
+        if rest >= np.uint64(least):
+            return
+        asked += 1
+
+
+@kernel
+def deal_block(key, first, deck, words, block, places, shoe, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    """The rounds from the first on: a row of `out` for each card. The shoe is left as it was found."""
+    size = len(deck)
+    for word in range(len(words)):
+        start, count, least = words[word, 0], words[word, 1], np.uint64(words[word, 2])
+        if word % 4 == 0:
+            _words(first, word // 4, 0, key, block)
+        rest = block[word % 4]
+        for i in range(start, start + count):
+            _places(rest, np.uint64(size - i), np.uint16(i), places[i])
+        for n in range(len(rest)):
+            if rest[n] < least:
+                _again(first, n, word, key, size - start, start, count, least, places)
+    width = len(out)
+    for n in range(out.shape[1]):
         for i in range(width):
-            left = np.uint64(len(shoe) - i)
-            state += _GOLDEN
-            drawn = (_mixed(state) >> half) * left
-            if drawn & low < left:
-                unfair = (low - left + np.uint64(1)) % left
-                while drawn & low < unfair:
-                    state += _GOLDEN
-                    drawn = (_mixed(state) >> half) * left
-            j = i + np.int64(drawn >> half)
-            swaps[i] = j
+            j = places[i, n]
             card = shoe[j]
             shoe[j] = shoe[i]
             shoe[i] = card
-            out[n, i] = card
+            out[i, n] = card
         for i in range(width - 1, -1, -1):
-            j = swaps[i]
+            j = places[i, n]
             card = shoe[j]
             shoe[j] = shoe[i]
             shoe[i] = card
+
+
+@kernel
+def _deal_all(key, first, deck, words, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    shoe = deck.copy()
+    done = 0
+    while done < out.shape[1]:
+        size = min(1024, out.shape[1] - done)
+        block = np.empty((4, size), np.uint64)
+        places = np.empty((len(out), size), np.uint16)
+        part = np.empty((len(out), size), np.uint8)
+        deal_block(key, first + np.uint64(done), deck, words, block, places, shoe, part)
+        out[:, done : done + size] = part
+        done += size

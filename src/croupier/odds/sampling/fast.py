@@ -1,33 +1,43 @@
 """Rounds played by chance, millions a second. (`plain` is the slow sampler that shares nothing with the counters.)
 
-A sampled round is dealt and decided from its own cards, and counted under the class it falls into; the classes are
-settled by the chapter's own cases. Counts are integers, the same for the same seed however the rounds are split up,
-and counts of different rounds can be added.
+A sampled round is dealt and decided from its own cards, and counted under the number it falls into; the numbers are
+settled by the chapter's own cases. Counts are whole numbers, the same for the same seed however the rounds are split
+up, and counts of different rounds can be added.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
-from fractions import Fraction
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from threading import RLock
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from croupier.errors import IllegalAction, Impure
-from croupier.game import Played
+from croupier.game import Played as Round
 from croupier.kit.cards import CARDS, write
 from croupier.kit.money import dollars
-from croupier.odds.figures.estimates import Estimate
-from croupier.odds.rounds.weighted import ANTE, Spread, stake_of
-from croupier.odds.sampling import play
+from croupier.odds.rounds.weighted import ANTE, stake_of
+from croupier.odds.sampling import compiled, compiled_sides, play
+from croupier.odds.sampling.chunks import CHUNK, UNKNOWN, Plan, unknown
+from croupier.odds.sampling.chunks import play as play_plan
 from croupier.odds.sampling.deal import deal, layout
-from croupier.odds.sampling.declared import DeclaredLook
+from croupier.odds.sampling.estimates import Sampled
+from croupier.odds.sampling.features import MAIN, FeatureLook, Played, rests_on_play
 from croupier.odds.sampling.forfeit import ForfeitLook
-from croupier.odds.sampling.rounds import MAIN
+from croupier.odds.sampling.player import compiled as compiled_player
+from croupier.odds.sampling.program import Builder
 from croupier.odds.sampling.sides import SIDES
+from croupier.odds.sampling.tallies import Tallies
 from croupier.odds.sampling.two_hands import TwoHandsLook
 from croupier.odds.sides.forfeits import forfeits
+from croupier.odds.solver.pays import main_wagers
+from croupier.odds.solver.shape import features_of
+from croupier.odds.solver.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,35 +47,14 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules, Wager
     from croupier.odds.sampling.deal import Layout
+    from croupier.odds.sampling.player import Player
     from croupier.odds.sampling.rounds import Look
+    from croupier.odds.solver.solve import Solved
 
-BLOCK = 1 << 16
-"""Rounds dealt at a time; it changes no result."""
-CLASSES = 300
-"""Classes of each look of which several rounds are settled."""
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What was seen in so many rounds: for every look the seats in each class, and one round (with the seat) of each.
-
-    With several seats at the table their results hang together, so `totals` also counts what all seats together
-    netted in a round, in cents, by wager.
-    """
-
-    rounds: int
-    seen: Mapping[str, NDArray[np.int64]]
-    examples: Mapping[str, Mapping[int, tuple[bytes, int]]]
-    totals: Mapping[str, Counter[int]] = field(default_factory=dict)
-
-    def __add__(self, other: Counts) -> Counts:
-        """Both together; they must come from the same table and from different rounds."""
-        return Counts(
-            self.rounds + other.rounds,
-            {look: counts + other.seen[look] for look, counts in self.seen.items()},
-            {look: {**other.examples[look], **found} for look, found in self.examples.items()},
-            {wager: nets + other.totals[wager] for wager, nets in self.totals.items()},
-        )
+CHECKED = 1 << 14
+"""Rounds of which some are settled one by one, before the first are counted."""
+NUMBERS = 300
+"""Numbers of each look of which several of these rounds are settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +65,11 @@ class Sampler:
     strategy: str
     layout: Layout
     looks: Mapping[str, Look]
-    wagers: Mapping[str, tuple[str, ...]]
+    plan: Plan
+    solved: Solved | None
     _nets: dict[str, dict[int, Mapping[str, int]]] = field(default_factory=dict, compare=False, repr=False)
     _checked: set[str] = field(default_factory=set, compare=False, repr=False)
+    _lock: RLock = field(default_factory=RLock, compare=False, repr=False)
 
     @property
     def seats(self) -> int:
@@ -88,120 +79,239 @@ class Sampler:
     @property
     def deck(self) -> NDArray[np.uint8]:
         """Every card that can be dealt."""
-        return np.array(self.rules.game.deck.all(), np.uint8)
+        return self.plan.program.deck
 
-    def count(self, seed: int, rounds: int, first: int = 0) -> Counts:
-        """Play so many rounds, the one numbered `first` first."""
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every wager of the table, the main game first."""
+        return tuple(self.plan.wagers)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """How many numbers each look has."""
+        return {look: how.size for look, how in self.looks.items()}
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for tables of which every round falls into the same numbers."""
+        program = self.plan.program
+        made = sha256()
+        for part in (program.deck, program.words, program.steps, program.cards, program.tables, program.keys):
+            made.update(part.tobytes())
+        made.update(program.options.tobytes())
+        return made.hexdigest()
+
+    def count(self, seed: int, rounds: int, first: int = 0, *, threads: int = 1) -> Tallies:
+        """Play so many rounds, the one numbered `first` first, on so many threads."""
         if rounds < 1:
             raise IllegalAction(f"{rounds} rounds are none: one or more", field="--rounds")
-        seen = {look: np.zeros(self.looks[look].size, np.int64) for look in self.looks}
-        examples: dict[str, dict[int, tuple[bytes, int]]] = {look: {} for look in self.looks}
-        several = self.layout.seats > 1
-        totals: dict[str, Counter[int]] = {w: Counter() for ws in self.wagers.values() for w in ws if several}
-        deck = self.deck
-        for start in range(first, first + rounds, BLOCK):
-            dealt = deal(seed, start, min(BLOCK, first + rounds - start), deck, self.layout.width)
-            main: list[NDArray[np.int64]] = []
-            for look, how in self.looks.items():
-                if isinstance(how, ForfeitLook):
-                    found = [how.beside(dealt, seat, main[seat]) for seat in range(self.layout.seats)]
-                else:
-                    found = [how.classes(dealt, seat) for seat in range(self.layout.seats)]
-                main = main or found  # the main game comes first
-                met = np.stack(found)
-                counts = np.bincount(met.ravel(), minlength=how.size)
-                fresh = np.flatnonzero((counts > 0) & (seen[look] == 0))
-                seen[look] += counts
-                _note(met, fresh, dealt, examples[look])
-                self._check(look, met, dealt)
-                if several:
-                    self._learn(look, examples[look])
-                    _total(met, self._nets[look], self.wagers[look], how.size, totals)
-        return Counts(rounds, seen, examples, totals)
+        self.check(seed)
+        size = min(CHUNK, -(-rounds // max(threads, 1)))
+        starts = range(first, first + rounds, size)
+        if threads <= 1 or len(starts) == 1:
+            return Tallies.merge(self.play(seed, at, min(size, first + rounds - at)) for at in starts)
+        with ThreadPoolExecutor(threads) as pool:
+            parts = pool.map(lambda at: self.play(seed, at, min(size, first + rounds - at)), starts)
+            return Tallies.merge(parts)
 
-    def _check(self, look: str, met: NDArray[np.int64], dealt: NDArray[np.uint8]) -> None:
-        """Settle a few rounds of the classes met first: a class is settled once, so its rounds must net the same."""
-        how = self.looks[look]
-        if look in self._checked or getattr(how, "one_by_one", False):
+    def play(self, seed: int, first: int, rounds: int) -> Tallies:
+        """`chunks.play`, with every net settled that it needs."""
+        found = play_plan(self.plan, seed, first, rounds)
+        while unknown(self.plan, found):
+            self.learn(found)
+            found = play_plan(self.plan, seed, first, rounds)
+        return found
+
+    def learn(self, tallies: Tallies) -> None:
+        """Settle the numbers not met before, each by the first round that met it."""
+        with self._lock:
+            for look in tallies.counts:
+                known = self._nets.setdefault(look, {})
+                for which, _, met in tallies.met(look):
+                    if which not in known:
+                        known[which] = self._settled(look, which, tallies.seed, met)
+                        for wager, net in known[which].items():
+                            if wager in self.plan.nets:
+                                self.plan.nets[wager][which] = net
+
+    def _settled(self, look: str, which: int, seed: int, met: int) -> Mapping[str, int]:
+        number, seat = divmod(met, self.seats)
+        row = deal(seed, number, 1, self.deck, self.layout.width)[0]
+        return self.looks[look].nets(which, row, seat)
+
+    def nets(self, look: str, tallies: Tallies) -> dict[int, Mapping[str, int]]:
+        """What every number met nets, by wager, in cents."""
+        self.learn(tallies)
+        return self._nets[look]
+
+    def check(self, seed: int) -> None:
+        """Settle a few rounds of the numbers met first: a number is settled once, so its rounds must net the same."""
+        todo = [look for look, how in self.looks.items() if look not in self._checked and _is_folded(how)]
+        self._checked.update(self.looks)
+        if not todo:
             return
-        self._checked.add(look)
-        flat = met.ravel()
-        order = np.argsort(flat, kind="stable")
-        starts = np.flatnonzero(np.diff(flat[order], prepend=-1))
-        ends = np.append(starts[1:], len(flat)) - 1
-        for start, end in list(zip(starts.tolist(), ends.tolist(), strict=True))[:: max(1, len(starts) // CLASSES)]:
-            found = []
-            for place in sorted({start, (2 * start + end) // 3, (start + 2 * end) // 3, end}):
-                seat, row = divmod(int(order[place]), met.shape[1])
-                found.append((how.nets(int(flat[order[place]]), dealt[row], seat), dealt[row], seat))
-            for nets, row, seat in found[1:]:
-                if nets != found[0][0]:
-                    raise _impure(self.layout, (found[0][0], nets), (found[0][1:], (row, seat)))
+        dealt = deal(seed, 0, CHECKED, self.deck, self.layout.width)
+        for look in todo:
+            how = self.looks[look]
+            flat = how.classes(dealt, 0)
+            order = np.argsort(flat, kind="stable")
+            starts = np.flatnonzero(np.diff(flat[order], prepend=-1))
+            ends = np.append(starts[1:], len(flat)) - 1
+            for start, end in list(zip(starts.tolist(), ends.tolist(), strict=True))[:: max(1, len(starts) // NUMBERS)]:
+                rows = sorted({start, (2 * start + end) // 3, (start + 2 * end) // 3, end})
+                found = [(how.nets(int(flat[order[n]]), dealt[order[n]], 0), dealt[order[n]]) for n in rows]
+                for nets, row in found[1:]:
+                    if nets != found[0][0]:
+                        raise _impure(self.layout, (found[0][0], nets), (found[0][1], row))
 
-    def estimate(self, counts: Counts, wager: str) -> Estimate:
-        """What the counts say about a wager, or about the main game."""
-        look = next(look for look, wagers in self.wagers.items() if wager in wagers)
-        if self.layout.seats > 1:
-            nets = counts.totals[wager]
-        else:
-            self._learn(look, counts.examples[look])
-            nets = Counter()
-            for which in np.flatnonzero(counts.seen[look]).tolist():
-                nets[self._nets[look][which][wager]] += int(counts.seen[look][which])
+    def estimate(self, tallies: Tallies, wager: str) -> Sampled:
+        """What the tallies say about a wager, or about the main game."""
+        look = self.plan.wagers[wager]
+        known = self.nets(look, tallies)
+        counts: dict[int, int] = {}
+        for which, count, _ in tallies.met(look):
+            net = known[which][wager]
+            counts[net] = counts.get(net, 0) + count
+        total, squares = tallies.totals.get(wager) or (
+            sum(net * count for net, count in counts.items()),
+            sum(net * net * count for net, count in counts.items()),
+        )
         side = self.rules.game.wager(wager)
         unit = ANTE if side is None else stake_of(self.rules, side)
-        spread = Spread({Fraction(net, unit * self.layout.seats): count for net, count in nets.items()})
-        return Estimate(wager, None if side is None else self.rules.tables[wager].id, spread)
+        table = None if side is None else self.rules.tables[wager].id
+        return Sampled(wager, table, unit, self.seats, tallies.rounds, total, squares, MappingProxyType(counts))
 
-    def estimates(self, counts: Counts) -> list[Estimate]:
+    def estimates(self, tallies: Tallies) -> list[Sampled]:
         """Every wager of the table, the main game first."""
-        return [self.estimate(counts, wager) for wagers in self.wagers.values() for wager in wagers]
-
-    def _learn(self, look: str, examples: Mapping[int, tuple[bytes, int]]) -> None:
-        """Settle the classes not met before."""
-        known = self._nets.setdefault(look, {})
-        for which, (row, seat) in examples.items():
-            if which not in known:
-                known[which] = self.looks[look].nets(which, np.array(bytearray(row)), seat)
+        return [self.estimate(tallies, wager) for wager in self.plan.wagers]
 
 
-def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL) -> Sampler:
-    """Prepare a table: every wager its rules offer, played by a strategy at so many seats."""
+def threads_by_default() -> int:
+    """Every processor that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL, player: Player | None = None) -> Sampler:
+    """Prepare a table: every wager its rules offer, played by a strategy or a player of your own at so many seats."""
     game = rules.game
     if not 1 <= seats <= game.seats:
         raise IllegalAction(
             f"{seats} seats where the table has 1 to {game.seats}", field="--seats", cite=game.seats_cite
         )
-    play.check(rules, strategy)
+    if player is None:
+        play.check(rules, strategy)
+    rules = replace(rules, limits=MappingProxyType({}))  # what may be staked says nothing of what comes of it
     sides = [w for w in rules.offered() if w.placed in {"optional", "always-offered"}]
     spread_out = layout(seats, game.hand_size, _places(rules, sides))
     if spread_out.width > len(game.deck):
         raise IllegalAction(
             f"{seats} seats take {spread_out.width} cards of {len(game.deck)}", field="--seats", cite=game.deck.cite
         )
-    beside = tuple(w.id for w in sides if w.looks == "round")
+    solved: Solved | None = None
+    if player is not None:
+        strategy, solved = f"{type(player).__name__} of your own", compiled_player(rules, player)
+    elif strategy == play.OPTIMAL and game.study != "two-hands":
+        solved = solve(rules)
+    looks = _looks(rules, spread_out, strategy, solved, sides)
+    plan = _planned(rules, spread_out, looks)
+    return Sampler(rules, strategy, spread_out, looks, plan, solved)
+
+
+def _looks(
+    rules: Rules, laid: Layout, strategy: str, solved: Solved | None, sides: list[Wager[Any]]
+) -> dict[str, Look]:
+    """Every way in which some wagers look at a round, the main game's first."""
     looks: dict[str, Look] = {}
-    wagers: dict[str, tuple[str, ...]] = {}
-    if game.study == "two-hands":
-        looks["round"] = TwoHandsLook(rules, spread_out, strategy, beside)
+    main = main_wagers(rules)
+    if rules.game.study == "two-hands":
+        beside = tuple(w for w in sides if w.looks == "round")
+        looks["round"] = TwoHandsLook(rules, laid, strategy, tuple(w.id for w in beside))
+        played = None
     else:
-        looks["round"] = DeclaredLook(rules, spread_out, strategy, beside)
-    wagers["round"] = (MAIN, *beside)
-    for kind, how in SIDES.items():
-        here = tuple(w for w in sides if w.looks == kind)
-        taken = tuple(w for w in here if forfeits(rules, w))
-        for wager in taken:
-            looks[wager.id] = ForfeitLook(how(rules, spread_out, (wager,)), looks["round"])  # type: ignore[arg-type]
-            wagers[wager.id] = (wager.id,)
-        if here := tuple(w for w in here if w not in taken):
-            looks[kind] = how(rules, spread_out, here)  # type: ignore[assignment]
-            wagers[kind] = tuple(w.id for w in here)
-    return Sampler(rules, strategy, spread_out, looks, wagers)
+        played = Played(rules, strategy, solved)
+        seen = set(features_of(rules, main))
+        beside = tuple(w for w in sides if w.sees is not None and set(w.sees(rules).features) <= seen)
+        undeclared = tuple(w for w in sides if w.sees is None and w.looks == "round")
+        looks["round"] = FeatureLook(rules, laid, (*main, *_with_lines(rules, (*beside, *undeclared))), played)
+        beside = (*beside, *undeclared)
+    for wager in sides:
+        if wager in beside:
+            continue
+        if wager.sees is not None:
+            own = played if rests_on_play(rules, wager) else None
+            looks[wager.id] = FeatureLook(rules, laid, _with_lines(rules, (wager,)), own)
+        elif wager.looks in SIDES and forfeits(rules, wager):
+            looks[wager.id] = ForfeitLook(SIDES[wager.looks](rules, laid, (wager,)), looks["round"])  # type: ignore[arg-type]
+        elif wager.looks in SIDES:
+            looks.setdefault(wager.looks, SIDES[wager.looks](rules, laid, _alike(rules, sides, wager)))  # type: ignore[arg-type]
+    return looks
+
+
+def _with_lines(rules: Rules, wagers: tuple[Wager[Any], ...]) -> tuple[Wager[Any], ...]:
+    """Wagers with the second lines that stand on them."""
+    names = {w.id for w in wagers}
+    return tuple(w for w in rules.offered() if w.id in names or w.of in names)
+
+
+def _alike(rules: Rules, sides: list[Wager[Any]], one: Wager[Any]) -> tuple[Wager[Any], ...]:
+    """The wagers that are counted by the same look."""
+    return tuple(w for w in sides if w.looks == one.looks and w.sees is None and not forfeits(rules, w))
+
+
+def _planned(rules: Rules, laid: Layout, looks: Mapping[str, Look]) -> Plan:
+    """Write every look that can be written as steps of a program."""
+    deck = np.array(rules.game.deck.all(), np.uint8)
+    b = Builder(deck, laid.width, laid.seats)
+    written: list[str] = []
+    for name, look in looks.items():
+        before = b.mark()
+        try:
+            _write(b, look)
+        except compiled.Untabled:
+            b.back(before)
+        else:
+            written.append(name)
+    wagers = {wager: name for name, look in looks.items() for wager in _names(look)}
+    sizes = {name: look.size for name, look in looks.items()}
+    order = [MAIN, *(w.id for w in rules.offered() if w.id in wagers)]
+    told = {wager: wagers[wager] for wager in order}
+    several = laid.seats > 1
+    nets = {wager: np.full(sizes[name], UNKNOWN, np.int64) for wager, name in told.items() if several}
+    rest = {name: look for name, look in looks.items() if name not in written}
+    return Plan(b.program(), laid.seats, tuple(written), rest, told, nets)
+
+
+def _write(b: Builder, look: Look) -> None:
+    """A look at every seat, and its tally."""
+    tally = None
+    for seat in range(b.seats):
+        if isinstance(look, FeatureLook):
+            code = compiled.FeatureWriter(b, look, seat).write()[0]
+        elif isinstance(look, ForfeitLook):
+            code, own = b.register(), compiled_sides.write(b, look.look, seat)
+            end = compiled.FeatureWriter(b, look.main, seat).ended()
+            assert look.main.played is not None
+            b.scale(code, own, 2)
+            b.add(code, end, b.table(look.main.played.folds.astype(np.int64)))
+        else:
+            code = compiled_sides.write(b, look, seat)
+        tally = b.tally(code, seat, look.size, tally)
+
+
+def _names(look: Any) -> tuple[str, ...]:  # noqa: ANN401 - any look
+    """The wagers that a look tells of."""
+    if isinstance(look, FeatureLook):
+        return look.names
+    if isinstance(look, ForfeitLook):
+        return tuple(w.id for w in look.look.wagers)
+    if isinstance(look, TwoHandsLook):
+        return (MAIN, *look.beside)
+    return tuple(w.id for w in look.wagers)
 
 
 def _places(rules: Rules, sides: list[Wager[Any]]) -> dict[str, int]:
     """The places where cards lie that some wager looks at, and how many."""
-    empty = Played({}, {}, None)
+    empty = Round({}, {}, None)
     looks = {w.looks for w in sides}
     found = {}
     for place in rules.game.places:
@@ -218,11 +328,18 @@ def _replaced(rules: Rules, wager: Wager[Any]) -> int:
     return 0 if wager.replaces is None else sum(wager.replaces(rules, card) for card in rules.game.deck.cards)
 
 
+def _is_folded(how: object) -> bool:
+    """Whether several hands share a number that is not made of what the wagers declare."""
+    return not getattr(how, "one_by_one", False) and not isinstance(how, FeatureLook)
+
+
 def _impure(
-    layout: Layout, nets: tuple[Mapping[str, int], Mapping[str, int]], rows: tuple[tuple[Any, int], tuple[Any, int]]
+    layout: Layout,
+    nets: tuple[Mapping[str, int], Mapping[str, int]],
+    rows: tuple[NDArray[np.uint8], NDArray[np.uint8]],
 ) -> Impure:
-    one, other = ({"seats": {"1": {"cards": _cards(layout.hands(row[None], seat)[0])}}, **{
-        place: _cards(layout.at(row[None], place)[0]) for place in layout.places}} for row, seat in rows)  # fmt: skip
+    one, other = ({"seats": {"1": {"cards": _cards(layout.hands(row[None], 0)[0])}}, **{
+        place: _cards(layout.at(row[None], place)[0]) for place in layout.places}} for row in rows)  # fmt: skip
     wager = next(wager for wager, net in nets[0].items() if nets[1][wager] != net)
     words = f"{wager} nets {dollars(nets[0][wager])} with {one} and {dollars(nets[1][wager])} with {other}"
     return Impure(f"the fast sampler takes these rounds for one: {words}; sample plainly", (one, other))
@@ -230,34 +347,3 @@ def _impure(
 
 def _cards(hand: NDArray[np.uint8]) -> str:
     return write(CARDS[card] for card in hand.tolist())
-
-
-def _note(
-    met: NDArray[np.int64], fresh: NDArray[np.int64], dealt: NDArray[np.uint8], examples: dict[int, tuple[bytes, int]]
-) -> None:
-    """Keep the first round of each class that is new."""
-    if not len(fresh):
-        return
-    flat = met.ravel()
-    first = np.zeros(int(fresh[-1]) + 1, np.int64)
-    wanted = np.flatnonzero(np.isin(flat, fresh))[::-1]
-    first[flat[wanted]] = wanted
-    for which in fresh.tolist():
-        seat, row = divmod(int(first[which]), met.shape[1])
-        examples[which] = (dealt[row].tobytes(), seat)
-
-
-def _total(
-    met: NDArray[np.int64],
-    nets: Mapping[int, Mapping[str, int]],
-    wagers: tuple[str, ...],
-    size: int,
-    totals: dict[str, Counter[int]],
-) -> None:
-    """Count what the seats of each round netted together."""
-    known = np.fromiter(nets, np.int64, len(nets))
-    for wager in wagers:
-        worth = np.zeros(size, np.int64)
-        worth[known] = [net[wager] for net in nets.values()]
-        values, counts = np.unique(worth[met].sum(axis=0), return_counts=True)
-        totals[wager].update(dict(zip(values.tolist(), counts.tolist(), strict=True)))

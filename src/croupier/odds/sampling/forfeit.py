@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from croupier.odds.sampling.deal import Dealt
-    from croupier.odds.sampling.declared import DeclaredLook
+    from croupier.odds.sampling.features import FeatureLook
     from croupier.odds.sampling.sides import SideLook
 
     Classes = NDArray[np.int64]
@@ -25,12 +25,7 @@ class ForfeitLook:
     """A side wager that a fold takes with it: its own classes, given up or not as the main game is played."""
 
     look: SideLook
-    main: DeclaredLook
-
-    @property
-    def one_by_one(self) -> bool:
-        """Whether no two hands share a class."""
-        return getattr(self.look, "one_by_one", False)
+    main: FeatureLook
 
     @property
     def size(self) -> int:
@@ -39,12 +34,9 @@ class ForfeitLook:
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """The wager's classes, and what the strategy says."""
-        return self.beside(dealt, seat, self.main.classes(dealt, seat))
-
-    def beside(self, dealt: Dealt, seat: int, rounds: Classes) -> Classes:
-        """The same where the classes of the rounds are known."""
+        assert self.main.played is not None
         found: Classes = self.look.classes(dealt, seat) * 2  # type: ignore[attr-defined]
-        return found + self.main.folded(rounds)
+        return found + self.main.played.folds[self.main.ended(dealt, seat)]
 
     def nets(self, which: int, row: Dealt, seat: int) -> Mapping[str, int]:
         """The row as the wager sees it, settled."""

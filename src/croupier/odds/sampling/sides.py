@@ -61,7 +61,8 @@ class SideLook:
         return settle_wager(self.rules, wager, stake_of(self.rules, wager), showdown, meter)[0].net
 
     @property
-    def _ranking(self) -> Ranking:
+    def ranking(self) -> Ranking:
+        """The game's."""
         assert self.rules.ranking is not None
         return self.rules.ranking
 
@@ -102,12 +103,12 @@ class FinalLook(SideLook):
     @property
     def size(self) -> int:
         """All worths."""
-        return len(compiled(self._ranking).worths)
+        return len(compiled(self.ranking).worths)
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """With all community cards, whatever was said."""
         hands = self.layout.with_hand(dealt, seat, "community")
-        return compiled(self._ranking, hands.shape[1]).rank(hands).astype(np.int64)
+        return compiled(self.ranking, hands.shape[1]).rank(hands).astype(np.int64)
 
 
 class SixLook(SideLook):
@@ -116,12 +117,12 @@ class SixLook(SideLook):
     @property
     def size(self) -> int:
         """All worths, and 52 sixth cards to four royal flushes."""
-        return len(compiled(self._ranking, 6).worths) + 4 * 52
+        return len(compiled(self.ranking, 6).worths) + 4 * 52
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """With the All-Six cards."""
         hands = self.layout.with_hand(dealt, seat, "all-six")
-        bulk = compiled(self._ranking, 6)
+        bulk = compiled(self.ranking, 6)
         found = bulk.rank(hands).astype(np.int64)
         top = len(bulk.worths) - 1
         for n in np.flatnonzero(found == top):
@@ -140,11 +141,13 @@ class ReplacedLook(SideLook):
     """
 
     @cached_property
-    def _faces(self) -> Ranking:
-        return Ranking(f"{self._ranking.name}, faces", 5, self._ranking.categories, self._ranking.straights)
+    def faces(self) -> Ranking:
+        """The same with no card wild."""
+        return Ranking(f"{self.ranking.name}, faces", 5, self.ranking.categories, self.ranking.straights)
 
     @cached_property
-    def _kind(self) -> NDArray[np.bool_]:
+    def kind(self) -> NDArray[np.bool_]:
+        """Which cards are replaced."""
         (wager,) = self.wagers
         assert wager.replaces is not None
         return np.array([wager.replaces(self.rules, card) for card in CARDS])
@@ -152,24 +155,24 @@ class ReplacedLook(SideLook):
     @property
     def size(self) -> int:
         """Titles by faces and by the game's ranking."""
-        return titles(self._faces, 5)[0] * titles(self._ranking, 5)[0]
+        return titles(self.faces, 5)[0] * titles(self.ranking, 5)[0]
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """The seat's five, replaced."""
         hands = self._replaced(dealt, seat)
-        (_, faces), (count, wild) = titles(self._faces, 5), titles(self._ranking, 5)
-        found: Classes = faces[compiled(self._faces).rank(hands)] * count + wild[compiled(self._ranking).rank(hands)]
+        (_, faces), (count, wild) = titles(self.faces, 5), titles(self.ranking, 5)
+        found: Classes = faces[compiled(self.faces).rank(hands)] * count + wild[compiled(self.ranking).rank(hands)]
         return found
 
     def _replaced(self, dealt: Dealt, seat: int) -> Dealt:
         out = self.layout.hands(dealt, seat).copy()
-        _replace(dealt, self.layout.hand, seat, self.layout.places["replacement"].start, self._kind, out)
+        _replace(dealt, self.layout.hand, seat, self.layout.places["replacement"].start, self.kind, out)
         return out
 
     def sight(self, wager: Wager[Any], row: Dealt, seat: int) -> Played:
         """The hand, and only the cards that replaced some of it."""
         before, after = self.layout.hands(row, seat)[0], self._replaced(row, seat)[0]
-        return played(wager.id, _named(before), replacement=_named(after[self._kind[before]]))
+        return played(wager.id, _named(before), replacement=_named(after[self.kind[before]]))
 
 
 class TableLook(SideLook):
@@ -178,14 +181,14 @@ class TableLook(SideLook):
     @property
     def size(self) -> int:
         """All categories."""
-        return len(self._ranking.categories) + 1
+        return len(self.ranking.categories) + 1
 
     def classes(self, dealt: Dealt, _seat: int) -> Classes:
         """The same at every seat."""
-        bulk = compiled(self._ranking)
+        bulk = compiled(self.ranking)
         hands = [self.layout.hands(dealt, seat) for seat in range(self.layout.seats)]
         worths = [bulk.rank(hand) for hand in (*hands, self.layout.at(dealt, "dealer"))]
-        found: Classes = category_of(self._ranking)[np.max(worths, axis=0)]
+        found: Classes = category_of(self.ranking)[np.max(worths, axis=0)]
         return found
 
     def sight(self, wager: Wager[Any], row: Dealt, _seat: int) -> Played:
@@ -209,14 +212,15 @@ class SevenLook(SideLook):
     joker, seven in a row and the royal match."""
 
     @cached_property
-    def _rankings(self) -> tuple[Ranking, ...]:
+    def rankings(self) -> tuple[Ranking, ...]:
+        """Those that the wagers ask."""
         return tuple(dict.fromkeys(ranking for wager in self.wagers for ranking in wager.rankings))
 
     @property
     def size(self) -> int:
         """The titles of each ranking, and five questions."""
         size = 32
-        for ranking in self._rankings:
+        for ranking in self.rankings:
             size *= titles(ranking, 7)[0]
         return size
 
@@ -225,14 +229,14 @@ class SevenLook(SideLook):
         hands = self.layout.hands(dealt, seat)
         found = np.zeros(len(hands), np.int64)
         suited = np.zeros(len(hands), np.bool_)
-        for ranking in self._rankings:
+        for ranking in self.rankings:
             count, title = titles(ranking, 7)
             bulk = compiled(ranking, 7)
             worths = bulk.rank(hands)
             found = found * count + title[worths]
             suited |= bulk.categories()[worths] >= ranking["straight-flush"]
         marks = np.zeros(len(hands), np.int64)
-        _repeats(hands, marks)
+        repeats(hands, marks)
         for n in np.flatnonzero(suited):
             cards = _named(hands[n])
             marks[n] += 8 * is_seven_card_straight_flush(cards) + 16 * is_royal_match(cards)
@@ -245,12 +249,12 @@ class AceHighLook(SideLook):
     @property
     def size(self) -> int:
         """Two titles and the joker."""
-        return 2 * titles(self._ranking, 7)[0] ** 2
+        return 2 * titles(self.ranking, 7)[0] ** 2
 
     def classes(self, dealt: Dealt, seat: int) -> Classes:
         """The seat's seven against the dealer's."""
-        count, title = titles(self._ranking, 7)
-        bulk = compiled(self._ranking, 7)
+        count, title = titles(self.ranking, 7)
+        bulk = compiled(self.ranking, 7)
         theirs = self.layout.at(dealt, "dealer")
         both = title[bulk.rank(self.layout.hands(dealt, seat))] * count + title[bulk.rank(theirs)]
         found: Classes = both * 2 + (theirs == JOKER).any(axis=1)
@@ -292,7 +296,7 @@ def _replace(dealt, size, seat, spare, kind, out):  # type: ignore[no-untyped-de
 
 
 @kernel
-def _repeats(hands, marks):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def repeats(hands, marks):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """1 where a rank is held three times or more, 2 where three ranks are held twice (the joker an ace), 4 for the
     joker."""
     held = np.zeros(13, np.int64)

@@ -10,10 +10,9 @@ import numpy as np
 
 from croupier.errors import IllegalAction
 from croupier.odds.rounds.weighted import ANTE, studied_ante
-from croupier.odds.solver.folded import keys_of
 from croupier.odds.solver.pays import ends, stakes_at
 from croupier.odds.solver.solve import solve
-from croupier.odds.strategy.words import ABOVE_PAIRS
+from croupier.odds.strategy.words import PAIR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -61,7 +60,7 @@ class Tree:
         """The place of a state on a street, from the cards in the order in which they were seen."""
         shape = self.counted.shape
         cards = np.array([[shape.of_card[card] for card in seen]], np.uint8)
-        return int(np.searchsorted(self.counted.levels[street].keys, keys_of(shape, cards)[0]))
+        return int(self.counted.places(street, cards)[0])
 
     def options(self, path: Path) -> tuple[Option, ...]:
         """What is open after these decisions."""
@@ -147,8 +146,8 @@ def _of(solved: Solved, ante: int) -> Tree:
         raise _no_list(solved.rules, "nothing is decided in it")
     if len(set(shape.draws[: shape.asks[-1]])) > 1:
         raise _no_list(solved.rules, "its player sees cards of several places apart")
-    if ranking is not None and not set(ABOVE_PAIRS) <= set(ranking.names().values()):
-        raise _no_list(solved.rules, f"{ranking.name} lacks the hands that such a list is written in")
+    if ranking is not None and PAIR not in ranking.names().values():
+        raise _no_list(solved.rules, f"{ranking.name} has no pair, and such a list is written in pairs")
     return Tree(solved.rules, solved.pays.counted, solved.plan.values, solved.deals, ante)
 
 

@@ -21,8 +21,16 @@ if TYPE_CHECKING:
     Truth = NDArray[np.bool_]
 
 _ACE = 12
-ABOVE_PAIRS = ("two-pairs", "three-of-a-kind", "straight")
-"""What is told apart above a pair."""
+PAIR = "pair"
+TOLD_APART = 3
+"""So many kinds of hands above a pair are told apart, the last with all that is higher: of five cards two pairs, three
+of a kind, and a straight or better."""
+
+
+def above_pairs(ranking: Ranking) -> tuple[str, ...]:
+    """The names of the hands that are told apart above a pair, the lowest first."""
+    names = [each.name for each in reversed(ranking.categories)]
+    return tuple(names[names.index(PAIR) + 1 :][:TOLD_APART])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +72,25 @@ def level(hands: NDArray[np.uint8], ranking: Ranking) -> NDArray[np.int64]:
     counts = _counts(hands)
     pairs, most = (counts == 2).sum(axis=1), counts.max(axis=1)
     top = np.where(counts == 2, np.arange(1, 14), 0).max(axis=1)
-    found: NDArray[np.int64] = np.select([most > 2, pairs == 2, pairs == 1], [15, 14, top], 0)
+    trips, two = _place(ranking, "three-of-a-kind"), _place(ranking, "two-pairs")
+    found: NDArray[np.int64] = np.select([most > 2, pairs == 2, pairs == 1], [trips, two, top], 0)
     return found
 
 
 @cache
 def _starts(ranking: Ranking) -> tuple[int, ...]:
-    return tuple(ranking[name] for name in ABOVE_PAIRS)
+    return tuple(ranking[name] for name in above_pairs(ranking))
+
+
+def _place(ranking: Ranking, name: str) -> int:
+    """The level of a hand above a pair."""
+    return 13 + sum(ranking[name] >= start for start in _starts(ranking)) if name in ranking.names().values() else 0
 
 
 def _level(category: int, lead: int, ranking: Ranking) -> int:
-    if category >= _starts(ranking)[0]:
+    if category > ranking[PAIR]:
         return 13 + sum(category >= start for start in _starts(ranking))
-    return lead - 1 if category == ranking["pair"] else 0
+    return lead - 1 if category == ranking[PAIR] else 0
 
 
 def _made(hands: NDArray[np.uint8], ranking: Ranking) -> Iterator[Condition]:
@@ -86,8 +100,8 @@ def _made(hands: NDArray[np.uint8], ranking: Ranking) -> Iterator[Condition]:
         which = "a pair" if any_pair else f"a pair of {_many(rank - 1)}"
         best = any_pair and hands.shape[1] == 2
         yield Condition("made", which if best else f"{which} or better", levels >= rank)
-    for place, name in enumerate(ABOVE_PAIRS):
-        article = "a " if name == "straight" else ""
+    for place, name in enumerate(above_pairs(ranking)):
+        article = "a " if name in {"straight", "flush", "straight-flush"} else ""
         yield Condition("made", f"{article}{name.replace('-', ' ')} or better", levels >= 14 + place)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from croupier.house.tables.idempotency_keys import Answer
+from croupier.house.tables.keeping.idempotency_keys import Answer
 from croupier.kit.payload import Json, Payload
 
 

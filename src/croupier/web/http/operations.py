@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.house.people.sign_in_policy import Policy
-    from croupier.web.http.limits import Limits
-    from croupier.web.routes.oidc import Issuer
+    from croupier.web.http.limits.rate_limiter import Limits
+    from croupier.web.routes.signing_in.oidc import Issuer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

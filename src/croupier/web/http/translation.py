@@ -6,7 +6,6 @@ language, and whoever asks for none is answered in English.
 
 from __future__ import annotations
 
-import gzip
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ import msgspec
 from starlette.datastructures import Headers, MutableHeaders
 
 from croupier.language import ENGLISH, Names, current_language
+from croupier.web.http.compression import coding, pack
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -123,7 +123,7 @@ class _Answer:
     was packed for its size is packed here. Any other answer, which may be very long, is let through as it comes."""
 
     def __init__(self, headers: Headers, language: str, send: Send) -> None:
-        self._packs = "gzip" in headers.get("accept-encoding", "")
+        self._coding = coding(headers.get("accept-encoding", ""))
         self._mark = f"-{language}"
         self._send = send
         self._start: Message = {}
@@ -160,9 +160,9 @@ class _Answer:
             body = translate_json(body)
         if mark := headers.get("etag"):
             headers["etag"] = f'{mark.removesuffix(chr(34))}{self._mark}"'
-            if self._packs and body:
-                body = gzip.compress(body, mtime=0)
-                headers["content-encoding"] = "gzip"
+            if self._coding and body:
+                body = pack(body, self._coding)
+                headers["content-encoding"] = self._coding
         if "content-length" in headers:
             headers["content-length"] = str(len(body))
         await self._send({**self._start, "headers": headers.raw})

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from croupier.house.people.enrolment import Proof
+from croupier.house.people.signing_in.enrolment import Proof
 from croupier.house.screens.submissions.form import NOTES
 from croupier.kit.payload import Json, RequestBody
 

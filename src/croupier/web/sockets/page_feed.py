@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from croupier.house.people.directory import Person
     from croupier.house.screens.player.host import Host
-    from croupier.house.tables.idempotency_keys import Answer
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.idempotency_keys import Answer
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.payload import Payload
     from croupier.web.sockets.page_socket import Sockets
 

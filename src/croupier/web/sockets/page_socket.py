@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
-from croupier.house.people.sessions import RENEWED, idle_request
+from croupier.house.people.signing_in.sessions import RENEWED, idle_request
 from croupier.web.http.sessions import COOKIE, same_origin
 
 if TYPE_CHECKING:

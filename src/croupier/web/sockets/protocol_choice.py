@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
-from croupier.web.http.uvicorn_fit import asked_for, lacking, untested
+from croupier.web.http.connections.uvicorn_fit import asked_for, lacking, untested
 
 if TYPE_CHECKING:
     import asyncio

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
-from croupier.house.tables.order_secrecy import reads_orders
-from croupier.web.http.limits import MEASURE, TRY_LATER
+from croupier.house.tables.views.order_secrecy import reads_orders
+from croupier.web.http.limits.rate_limiter import MEASURE, TRY_LATER
 from croupier.web.http.messages import Error, Failed
 from croupier.web.sockets.page_socket import RESTART, SLOW, refuse
 from croupier.web.sockets.transport import transport_of
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.house.tables.idempotency_keys import Answer
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.visibility import ViewPiece
+    from croupier.house.tables.keeping.idempotency_keys import Answer
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.views.visibility import ViewPiece
     from croupier.kit.payload import Payload
-    from croupier.web.http.limits import SocketMeter
+    from croupier.web.http.limits.rate_limiter import SocketMeter
     from croupier.web.sockets.page_socket import Sockets
 
 BEHIND = 2000

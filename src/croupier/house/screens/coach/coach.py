@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from croupier.house.cloth.payloads import Choice
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
     Who = tuple[str, str]
     """A person's name, and a table."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.game import Rules
-    from croupier.house.tables.payloads import View
+    from croupier.house.tables.views.payloads import View
     from croupier.kit.payload import Json
     from croupier.odds.strategy.advice import Advice
     from croupier.table import events as e

@@ -41,7 +41,7 @@ def counted(rules: Rules, stakes: Mapping[str, int]) -> str:
     """Which wagers the values are of: the main game's, and those on the layout that a fold would forfeit."""
     from croupier.odds.strategy.joint import at_stake  # noqa: PLC0415 - numpy comes with it
 
-    names = [label(rules, w.id) for w in rules.offered() if w.placed in {"required", "by-decision"}]
+    names = [label(rules, w.id) for w in rules.offered() if rules.is_main(w)]
     names = list(dict.fromkeys(names))
     all_of = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
     later = ", if all that follows is decided best" if len(rules.game.streets) > 1 else ""

@@ -15,13 +15,13 @@ from croupier.house.screens.dealer.next_step import capital, next_step
 from croupier.house.screens.dealer.order_of_round import done, order
 from croupier.kit.cards import CARDS, JOKER
 from croupier.table.dealing import left_in
-from croupier.table.packs import HOUR, overdue
+from croupier.table.preparation import HOUR, overdue
 from croupier.table.turns import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.cards import Card
     from croupier.table import Table
 

@@ -26,7 +26,7 @@ from croupier.table.skips import open_wagers
 
 if TYPE_CHECKING:
     from croupier.game.conduct import Irregularity
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
 
 DEVICES = ("shuffler", "shoe")

@@ -11,7 +11,7 @@ from croupier.house.desk.authority import SET, speaks
 from croupier.house.desk.dealing import Pressed, press
 from croupier.house.screens.dealer import payloads
 from croupier.house.screens.dealer.order_of_round import closing, quoted, said
-from croupier.house.tables.betting import BETTING
+from croupier.house.tables.automatic.betting import BETTING
 from croupier.table import Actor
 from croupier.table.dealing import left_in
 from croupier.table.inspection import WRONG
@@ -21,7 +21,7 @@ from croupier.table.turns import speaking
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Due, Table
 
 

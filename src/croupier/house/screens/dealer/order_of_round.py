@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from croupier.house.tables.betting import BETTING
+from croupier.house.tables.automatic.betting import BETTING
 from croupier.journal.record import Line
 from croupier.round import Round
 from croupier.table import events as e
@@ -20,7 +20,7 @@ from croupier.table.state import Due
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table.state import Table
 
 _LINES = msgspec.json.Decoder(Line)
@@ -136,7 +136,7 @@ def _sample(table: Table) -> Round:
     wagers = {}
     for wager in rules.offered():
         progression = rules.tables[wager.id].progression
-        if wager.placed != "by-decision":
+        if wager.is_placed:
             wagers[wager.id] = progression.wagers[-1] if progression else 1000
     return Round.placed(rules, {1: wagers})
 

@@ -27,18 +27,18 @@ from croupier.house.screens.dealer.next_step import capital, provision
 from croupier.house.screens.dealer.order_of_round import Item, closing, done, item, order, said
 from croupier.house.screens.dealer.school_cases import Posed, applied, cases
 from croupier.house.storage.table_settings import Settings
-from croupier.house.tables.idempotency_keys import Answer
+from croupier.house.tables.keeping.idempotency_keys import Answer
 from croupier.table import Actor, Perform, step
 from croupier.table.automatic import FILL, FLOORPERSON, lifting
-from croupier.table.packs import overdue
+from croupier.table.preparation import overdue
 from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
     from croupier.house.house import House
     from croupier.house.people.directory import Person
-    from croupier.house.tables.bots import Bots
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.pending_writes import Step
+    from croupier.house.tables.automatic.bots import Bots
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.keeping.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 

@@ -14,8 +14,8 @@ from croupier.table.recount import STUB, recorded
 from croupier.table.remedies import REMEDIES, remedy
 
 if TYPE_CHECKING:
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.pending_writes import Step
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.keeping.pending_writes import Step
     from croupier.table import Actor, Table
 
 CASES = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.house.cloth.felt import exact
 from croupier.table.entitled import awaits_envy
-from croupier.table.packs import HOUR
+from croupier.table.preparation import HOUR
 from croupier.table.skips import open_wagers
 from croupier.table.ways import lacking
 

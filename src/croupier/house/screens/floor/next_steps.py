@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.house.cloth.felt import exact
-from croupier.house.desk.claims import open_claims
 from croupier.house.desk.payout_validation import for_floor, payment
+from croupier.house.desk.requests.claims import open_claims
 from croupier.house.screens.dealer.next_step import counts
 from croupier.house.screens.floor import payloads
+from croupier.house.tables.automatic.autopilot import EQUIPMENT
 from croupier.table.inspection import WRONG
 from croupier.table.payouts import ACCEPTED
 
 if TYPE_CHECKING:
     from croupier.house.people.directory import Person
     from croupier.house.screens.dealer.payloads import CountNeed
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Due, Table
 
 
@@ -26,7 +27,7 @@ def floor_steps(keeper: Keeper, person: Person) -> list[payloads.FloorStep]:
     if not table.open or keeper.broken is not None:
         return []
     if held is not None:
-        order = {"inventory": "fill"}.get(held.field, held.field)
+        order = {"inventory": "fill"}.get(held.field, "" if held.field.startswith(EQUIPMENT) else held.field)
         return [
             _item(
                 keeper,

@@ -8,11 +8,11 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import func, select
 
 from croupier.house.cloth.felt import chapter, exact, label, limits, real_cards, signed, status
-from croupier.house.desk.claims import open_claims
 from croupier.house.desk.floor_orders import orders
 from croupier.house.desk.floor_reports import irregularities
 from croupier.house.desk.payloads import FloorFigure, LabelText, RequestsView
 from croupier.house.desk.payout_validation import for_floor
+from croupier.house.desk.requests.claims import open_claims
 from croupier.house.people.permissions import PAGES, may
 from croupier.house.people.presence import in_order
 from croupier.house.screens.floor import payloads
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.payloads import RequestLine
     from croupier.house.people.directory import Person
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
 
 LOW = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.house.desk.payloads import ClaimLine, FloorFigure, LabelText, OrderChoice, RequestsView
 from croupier.house.people.payloads import AtWork
 from croupier.house.screens.dealer.payloads import CountNeed
-from croupier.house.tables.payloads import SetAsideNotice
+from croupier.house.tables.views.payloads import SetAsideNotice
 from croupier.kit.payload import Payload
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from croupier.games import EDITIONS, open_game
+from croupier.games import editions, open_game
 from croupier.house.cloth.felt import chapter, standing
 from croupier.house.screens.lab import payloads
 from croupier.house.screens.lab.lab import MAIN, PLAYED, LabQuery, chosen, subject, together
@@ -22,8 +22,8 @@ def offer() -> payloads.LabOffer:
     """The whole catalogue; it is the same for everyone."""
     return payloads.LabOffer(
         games=[
-            payloads.LabGame(id=id_, name=open_game(id_).name, editions=[_edition(open_game(id_, e)) for e in editions])
-            for id_, editions in EDITIONS.items()
+            payloads.LabGame(id=id_, name=open_game(id_).name, editions=[_edition(open_game(id_, e)) for e in found])
+            for id_, found in editions().items()
         ]
     )
 
@@ -62,7 +62,7 @@ def _edition(game: Game) -> payloads.LabEdition:
         id=game.edition,
         words=f"{game.chapter.jurisdiction}, {standing(about.printed)}",
         chapter=chapter(about.printed),
-        proposed=game.chapter.status == "proposed",
+        proposed=game.chapter.status != "in force",
         wagers=wagers,
         readings=[_reading(r) for r in game.readings if r.choices],
         defaults=chosen(game),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.odds.study.study import Study
 
 MAIN = "main"
-PLAYED = frozenset({"required", "by-decision"})
+PLAYED = frozenset({"required", "by-decision", "second-line"})
 MAX_PAYS_TEXT = 2_000
 """Letters of pays in one question."""
 ONE_PAY = 40

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from threading import Event
 
     from croupier.house.screens.lab.lab import Lab, LabQuery
-    from croupier.odds.figures.estimates import Estimate
-    from croupier.odds.sampling.fast import Counts, Sampler
+    from croupier.odds.sampling.estimates import Sampled
+    from croupier.odds.sampling.fast import Sampler
+    from croupier.odds.sampling.tallies import Tallies
 
     Tell = Callable[[payloads.SampleBegins | payloads.SampleStep], None]
 
@@ -76,7 +77,7 @@ def _alone(query: LabQuery) -> Any:  # noqa: ANN401
 
 def _steps(table: Sampler, wager: str, rounds: int, seed: int, tell: Tell, ended: Event) -> None:
     stops = _stops(rounds)
-    counts: Counts | None = None
+    counts: Tallies | None = None
     began = last_sent = monotonic()
     size = FIRST
     done = 0
@@ -123,8 +124,8 @@ def _place(rounds: int, most: int) -> float:
     return round((log10(rounds) - 3) / max(log10(most) - 3, 0.3), 5)
 
 
-def _point(estimate: Estimate, most: int) -> payloads.SamplePoint:
-    rounds, mean = estimate.net.total, float(estimate.mean)
+def _point(estimate: Sampled, most: int) -> payloads.SamplePoint:
+    rounds, mean = estimate.rounds, float(estimate.mean)
     low, high = estimate.interval or (mean, mean)
     return payloads.SamplePoint(
         at=_place(rounds, most),

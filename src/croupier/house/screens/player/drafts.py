@@ -78,7 +78,7 @@ def _piles(rules: Rules, draft: Draft, change: Change, chips: int) -> dict[str, 
         if refused := _not_doubled(rules, draft.piles, chips):
             raise HouseError(refused, field="do")
         return doubled(rules, draft.piles)
-    offered = {w.id: w for w in rules.offered() if w.placed != "by-decision"}
+    offered = {w.id: w for w in rules.offered() if w.is_placed}
     wager = offered.get(change.wager)
     if wager is None:
         raise HouseError(f"{label(rules, change.wager)} is not placed before the deal here", field="wager")
@@ -150,7 +150,7 @@ def _not_doubled(rules: Rules, piles: Mapping[str, int], chips: int) -> str:
 def most(rules: Rules, piles: Mapping[str, int], wager: str, chips: int) -> int:
     """The largest wager there that the table takes and the chips allow, with what staying in the round takes at the
     least; 0 where there is none."""
-    together = [w.id for w in rules.offered() if wager in {w.id, w.equals} and w.placed != "by-decision"]
+    together = [w.id for w in rules.offered() if wager in {w.id, w.equals} and w.is_placed]
     left = chips - sum(amount for w, amount in piles.items() if w not in together)
     stays = to_stay(rules, {rules.game.ante: 1})[0]
     progression, limit = rules.tables[wager].progression, rules.limits.get(wager)
@@ -173,7 +173,7 @@ def _mosts(rules: Rules, piles: Mapping[str, int], chips: int) -> dict[str, payl
     """For each spot what the most there would be, or why nothing more."""
     mosts = {}
     for wager in rules.offered():
-        if wager.placed != "by-decision":
+        if wager.is_placed:
             amount = most(rules, piles, wager.equals or wager.id, chips)
             same = amount == piles.get(wager.id)
             refused = "that is the most here already" if same else "" if amount else "your chips allow none here"

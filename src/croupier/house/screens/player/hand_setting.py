@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from croupier.house.cloth.payloads import Setting
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 
 def judge(desk: Desk, person: Person, table: str, low: list[int]) -> Setting:

@@ -25,9 +25,9 @@ from croupier.house.screens.player.kept_drafts import KeptDrafts
 from croupier.house.screens.player.lobby import BUY_INS, Lobby
 from croupier.house.screens.player.table_view import table_view
 from croupier.house.storage import idempotency, schema
-from croupier.house.tables.bots import Bots
-from croupier.house.tables.emotes import EMOTES, SHOWN, Emotes
-from croupier.house.tables.round_records import proof, rebuilt
+from croupier.house.tables.automatic.bots import Bots
+from croupier.house.tables.rounds.round_records import proof, rebuilt
+from croupier.house.tables.views.emotes import EMOTES, SHOWN, Emotes
 from croupier.journal.round_visibility import Seen
 from croupier.table import Actor, BuyIn, CashOut, Leave, PlaceWagers, Sit, TakeBack, step
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from croupier.house.cloth.payloads import Provision
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table.commands import Command
 
 

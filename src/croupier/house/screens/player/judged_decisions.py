@@ -20,7 +20,7 @@ from croupier.house.screens.coach.decisions import Turn, judge
 from croupier.house.screens.coach.wording import low_words
 from croupier.house.screens.lab.lab import MAIN, PLAYED, LabQuery
 from croupier.house.storage import schema
-from croupier.house.tables.round_records import rebuilt
+from croupier.house.tables.rounds.round_records import rebuilt
 from croupier.journal.round_visibility import looked
 from croupier.table import events as e
 from croupier.table.money import meters

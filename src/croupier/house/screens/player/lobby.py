@@ -15,13 +15,13 @@ from croupier.house.house import PLAY_MONEY
 from croupier.house.screens.player import payloads
 from croupier.house.screens.player.lobby_links import at_work, way_in
 from croupier.house.storage import house_facts, idempotency, schema
-from croupier.house.tables import play_money
-from croupier.house.tables.round_index import RoundQuery
+from croupier.house.tables.money import play_money
+from croupier.house.tables.rounds.round_index import RoundQuery
 
 if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
 
 BUY_INS = (20_000, 50_000, 100_000)
 """What a player may sit down with, as far as the wallet reaches."""

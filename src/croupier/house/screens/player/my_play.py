@@ -17,7 +17,7 @@ from croupier.house.cloth.felt import exact, signed
 from croupier.house.screens.lab.lab import chosen
 from croupier.house.screens.player import payloads
 from croupier.house.storage import schema
-from croupier.house.tables.ledger import wallet
+from croupier.house.tables.money.ledger import wallet
 from croupier.journal.record_text import time_of
 
 if TYPE_CHECKING:

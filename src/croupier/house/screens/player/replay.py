@@ -20,7 +20,7 @@ from croupier.house.cloth import hands
 from croupier.house.cloth.felt import chapter, status
 from croupier.house.cloth.projection import ClothState
 from croupier.house.screens.player import payloads, replay_words
-from croupier.house.tables.round_records import rebuilt, span_of
+from croupier.house.tables.rounds.round_records import rebuilt, span_of
 from croupier.journal.record_text import time_of
 from croupier.journal.round_visibility import Seen, looked
 from croupier.table import events as e
@@ -89,7 +89,7 @@ def replay(house: House, table: ReplayTable, number: int, seat: int, *, name: st
         edition=rules.game.edition,
         chapter=chapter(rules),
         status=status(rules),
-        proposed=rules.game.chapter.status == "proposed",
+        proposed=rules.game.chapter.status != "in force",
         date=time_of(where.at)[:16],
         records=[where.first, where.last],
         hand=why.hand,

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from croupier.house.cloth.payloads import Question
     from croupier.house.cloth.results import Results
     from croupier.house.screens.player.drafts import Draft
-    from croupier.house.tables.bots import Bots
-    from croupier.house.tables.keeper import Keeper
-    from croupier.house.tables.payloads import View
+    from croupier.house.tables.automatic.bots import Bots
+    from croupier.house.tables.keeping.keeper import Keeper
+    from croupier.house.tables.views.payloads import View
     from croupier.table import Table
 
 NUMBERS = ("", "one", "two", "three", "four", "five", "six", "seven")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from croupier.games import EDITIONS, all_games
+from croupier.games import all_games, editions
 from croupier.house.cloth.felt import chapter, label, status
 from croupier.house.screens.coach.wording import says, unit
 from croupier.house.screens.lab.numbers import upper
@@ -26,12 +26,12 @@ WAYS = {"foxwoods": "Foxwoods", "mgm": "MGM", "flamingo": "Flamingo"}
 @cache
 def offer() -> payloads.PracticeOffer:
     """Every game with its editions, and an empty record to begin with."""
-    return payloads.PracticeOffer(games=[_game(game) for game in all_games()], record=Record())
+    return payloads.PracticeOffer(games=[_game(game) for game in all_games() if game.streets], record=Record())
 
 
 def _game(game: Game) -> payloads.PracticeGame:
     rules = rules_of(game, {})
-    several = len(EDITIONS[game.id]) > 1
+    several = len(editions()[game.id]) > 1
     needs = form(rules)
     return payloads.PracticeGame(
         id=game.id,
@@ -44,7 +44,7 @@ def _game(game: Game) -> payloads.PracticeGame:
         unit=unit(rules),
         steps=steps(rules),
         score=scored(rules, Record()),
-        setting=game.streets[0].setting,
+        setting=bool(game.streets) and game.streets[0].setting,
         choices=[_choice(game, key, ways) for key, ways in choices(game).items()],
         places=_places(needs),
         ways=_ways(rules) if len(needs.ways) > 1 else [],

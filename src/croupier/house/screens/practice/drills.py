@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from croupier.odds.strategy.advice import Advice, State
     from croupier.odds.strategy.tree import Path, Tree
 
-NEAR = {"stud": (2, 5, 10, 20, 50, 300), "streets": (2, 5, 10, 20, 50, 300), "points": (20, 50, 100, 300)}
+NEAR = {"points": (20, 50, 100, 300)}
+USUALLY_NEAR = (2, 5, 10, 20, 50, 300)
 """How many hundredths of an ante may lie between the best choice and the second best."""
 FEW = (1, 2, 4, 8, 21)
 """In how many ways, at most, seven cards may be set that are worth as much as the best."""
 FAR = 10_000
 """No two choices are further apart."""
-BANDS = {"stud": (0, 5, 20, 50, FAR), "streets": (0, 5, 20, 50, FAR), "points": (0, 20, 50, 100, FAR)}
+BANDS = {"points": (0, 20, 50, 100, FAR)}
+USUAL_BANDS = (0, 5, 20, 50, FAR)
 MIX = (3, 3, 2, 2)
 """Of ten hands dealt without a wish, so many come from each band, the nearest first; of a band that is empty none."""
 TRIES, SOUGHT = 400, 8_000
@@ -96,7 +98,10 @@ class Near:
         street = int(chance.choice([at for at, mask in enumerate(fits) if mask.any()]))
         fit = fits[street]
         if not near:
-            bands = [fit & self._within(street, *ends) for ends in pairwise(BANDS[self.tree.rules.game.study])]
+            bands = [
+                fit & self._within(street, *ends)
+                for ends in pairwise(BANDS.get(self.tree.rules.game.study, USUAL_BANDS))
+            ]
             share = np.array([many * bool(band.any()) for many, band in zip(MIX, bands, strict=True)])
             fit = bands[int(chance.choice(len(MIX), p=share / share.sum()))]
         places = np.flatnonzero(fit)

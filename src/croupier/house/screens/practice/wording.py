@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from croupier.house.screens.coach.wording import house_low, in_antes, low_words, says, unit
 from croupier.house.screens.lab.numbers import upper
 from croupier.house.screens.practice import payloads
-from croupier.house.screens.practice.drills import FEW, NEAR
+from croupier.house.screens.practice.drills import FEW, NEAR, USUALLY_NEAR
 from croupier.house.screens.practice.spaced_repetition import spent
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def steps(rules: Rules) -> list[payloads.NearStep]:
     """How near a choice may be: mixed, then from the nearest on."""
     mixed = payloads.NearStep(near=0, words="Mixed, close ones often")
     if rules.game.set_hands is None:
-        *near, far = NEAR[rules.game.study]
+        *near, far = NEAR.get(rules.game.study, USUALLY_NEAR)
         rows = [payloads.NearStep(near=each, words=f"Within {each / 100:.2f} {unit(rules)}") for each in near]
         return [mixed, *rows, payloads.NearStep(near=far, words="Any, as they come")]
     words = ("One setting is best", *(f"Up to {few} settings are best" for few in FEW[1:-1]), "Any that matters")

@@ -90,7 +90,7 @@ def _wager(game: Game, wager: Wager[Any]) -> payloads.PermittedWager:
         cite=str(wager.cite),
         words=_words(game, wager.cite.path),
         equals=wager.equals,
-        limited=wager.placed != "by-decision" and wager.equals is None,
+        limited=wager.is_placed and wager.equals is None,
     )
 
 

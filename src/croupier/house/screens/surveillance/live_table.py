@@ -19,7 +19,7 @@ from croupier.table.turns import speaking
 if TYPE_CHECKING:
     from croupier.house.archive import round_replay
     from croupier.house.cloth.payloads import RecordLine
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
 
 LINES = 80

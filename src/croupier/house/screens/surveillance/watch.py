@@ -27,7 +27,7 @@ from croupier.house.screens.surveillance.live_table import (
     voice,
 )
 from croupier.house.storage import schema
-from croupier.house.tables.loading import reason
+from croupier.house.tables.keeping.loading import reason
 from croupier.journal.record_text import time_of
 from croupier.kit.money import cents
 from croupier.table.turns import speaking
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from croupier.house.cloth.payloads import RecordLine
     from croupier.house.desk.desk import Desk
     from croupier.house.people.directory import Person
-    from croupier.house.tables.keeper import Keeper
+    from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.payload import Json
 
 MARKS = 12
@@ -137,7 +137,7 @@ class Watch:
             edition=game.edition,
             chapter=chapter(table.rules),
             status=status(table.rules),
-            proposed=game.chapter.status == "proposed",
+            proposed=game.chapter.status != "in force",
             real_cards=real_cards(table.opening.cards),
             words=words,
             live=keeper is not None,

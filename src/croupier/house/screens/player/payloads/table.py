@@ -15,7 +15,7 @@ from croupier.house.cloth.payloads import (
     Said,
 )
 from croupier.house.screens.player.payloads.drafts import DraftView  # noqa: TC001 - msgspec reads it
-from croupier.house.tables.payloads import View
+from croupier.house.tables.views.payloads import View
 from croupier.kit.payload import Payload
 
 

@@ -1,5 +1,5 @@
 // The words of the pages. English is the text itself; in another language the files that scripts are served in bring the
-// words of what is in them (web/http/bind.py). `{name}` is where a thing is put in.
+// words of what is in them (web/http/files/bind.py). `{name}` is where a thing is put in.
 
 export const LANGUAGES = [["en", "English"], ["es", "Español"]];
 export const language = document.documentElement.lang || "en";

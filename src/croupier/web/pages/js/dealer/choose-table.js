@@ -19,7 +19,7 @@ export function tables(told) {
               "a",
               { class: "tile cloth", href: `/dealer?table=${encodeURIComponent(one.id)}` },
               h("b", {}, one.name),
-              one.status === "proposed" ? h("span", { class: "tag proposed" }, one["status-words"]) : null,
+              one.status !== "in force" ? h("span", { class: "tag proposed" }, one["status-words"]) : null,
               h("span", {}, one.name === one.title ? one.chapter : one.title),
               h("span", {}, `${one.seats} seats taken · round ${one.round}`),
               h("span", { class: "by" }, one.dealt, one["real-cards"] ? ` · ${one["real-cards"]}` : ""),

@@ -49,7 +49,7 @@ function top() {
       view.school || view.name === view.title ? null : h("small", {}, `, ${view.title}`),
     ),
     h("span", { class: "cite" }, view.chapter),
-    view.status === "proposed" ? h("span", { class: "tag proposed" }, view["status-words"]) : null,
+    view.status !== "in force" ? h("span", { class: "tag proposed" }, view["status-words"]) : null,
     realCards(view["real-cards"]),
     h("span", { class: "note" }, `${view.way} · round ${view.round}`),
   ].filter(Boolean);

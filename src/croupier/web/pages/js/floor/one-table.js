@@ -146,7 +146,7 @@ export function chosen(state) {
       "header",
       { class: "cloth tablehead", "data-game": table.game, "data-edition": table.edition },
       h("h2", {}, table.name),
-      h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"]),
+      h("span", { class: table.status !== "in force" ? "tag proposed" : "tag" }, table["status-words"]),
       realCards(table["real-cards"]),
       h("span", { class: "grow" }),
       h("a", { href: `/tables/${encodeURIComponent(table.id)}` }, "See the table"),

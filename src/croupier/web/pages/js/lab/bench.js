@@ -51,7 +51,7 @@ export function top() {
     notes: shown.told && edition
       ? [
         [shown.told.title, state.table].filter(Boolean).join(", "),
-        edition.proposed ? h("span", { class: "tag proposed" }, "proposed") : null,
+        edition.proposed ? h("span", { class: "tag proposed" }, "not in force") : null,
       ].filter(Boolean)
       : [],
   });

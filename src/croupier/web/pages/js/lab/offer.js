@@ -48,7 +48,7 @@ export function offered(offer, state) {
       select("game", "Game", offer.games, state.game),
       select("edition", "Edition", game.editions.map(({ id, words }) => ({ id, name: words })), state.edition),
       edition.proposed
-        ? h("p", { "data-key": "proposed" }, h("span", { class: "tag proposed" }, "proposed, not in force"))
+        ? h("p", { "data-key": "proposed" }, h("span", { class: "tag proposed" }, "not in force"))
         : null,
       select("wager", "Wager", edition.wagers, state.wager),
       wager.tables.length

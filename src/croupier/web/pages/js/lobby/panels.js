@@ -29,7 +29,7 @@ export function tile(table, at) {
       "div",
       { class: "tilehead" },
       h("h2", {}, table.title),
-      h("span", { class: table.status === "proposed" ? "tag proposed" : "tag" }, table["status-words"]),
+      h("span", { class: table.status !== "in force" ? "tag proposed" : "tag" }, table["status-words"]),
     ),
     realCards(table["real-cards"]),
     h(

@@ -87,7 +87,11 @@ export function stale() {
   if (performance.now() - since > 2500) dismiss();
 }
 
+// Whether the menu is open, or on its way.
+let opens = false;
+
 function shut() {
+  opens = false;
   document.querySelector(".menu")?.remove();
   document.querySelector('[data-do="menu"]')?.setAttribute("aria-expanded", "false");
 }
@@ -121,12 +125,18 @@ export function more(make) {
 const settings = later(() => import("./settings.js"));
 
 export async function menu() {
-  if (queryOne(".menu")) {
+  if (opens) {
     shut();
     return;
   }
-  const made = (await settings()).menu(others);
-  if (queryOne(".menu")) return;
+  opens = true;
+  const part = await settings().catch(() => null);
+  if (!part) {
+    opens = false;
+    toast(t("The house does not answer."));
+  }
+  if (!part || !opens || queryOne(".menu")) return;
+  const made = part.menu(others);
   $("bar").after(made);
   queryOne('[data-do="menu"]')?.setAttribute("aria-expanded", "true");
   queryOne("button", made)?.focus();
@@ -144,7 +154,7 @@ export const common = {
 
 // Every control names what it does; one listener finds it.
 export function listen(actions) {
-  const all = { ...common, ...actions };
+  const find = (name = "") => actions[name] ?? common[name];
   document.addEventListener("click", (event) => {
     /** @type {HTMLElement | null} */
     const el = targetOf(event).closest("[data-do]");
@@ -158,10 +168,10 @@ export function listen(actions) {
       return;
     }
     if (el.closest(".others")) shut();
-    all[el.dataset.do ?? ""]?.(el, event);
+    find(el.dataset.do)?.(el, event);
   });
   document.addEventListener("submit", (event) => {
     event.preventDefault();
-    all[targetOf(event).dataset.submit ?? ""]?.(event.target, event);
+    find(targetOf(event).dataset.submit)?.(event.target, event);
   });
 }

@@ -125,7 +125,7 @@ export function cloth() {
       t("Your choice {street}.", { street: hand.street }),
       " ",
       cite(hand.cite),
-      ui.game.status === "proposed" ? h("span", { class: "tag proposed" }, ui.game["status-words"]) : null,
+      ui.game.status !== "in force" ? h("span", { class: "tag proposed" }, ui.game["status-words"]) : null,
       h("small", {}, note || "\u00a0"),
     ),
     h(

@@ -23,7 +23,7 @@ function field(label, id, now, ways, more = {}) {
 function top() {
   const said = (game) =>
     `${game.title}${game.place ? `, ${game.place}` : ""}${
-      game.status === "proposed" ? ` (${game["status-words"]})` : ""
+      game.status !== "in force" ? ` (${game["status-words"]})` : ""
     }`;
   return h(
     "div",

@@ -56,13 +56,13 @@ export function chapter(page) {
       h(
         "p",
         { class: "standing" },
-        h("span", { class: form.status === "proposed" ? "tag proposed" : "tag" }, form.standing),
+        h("span", { class: form.status !== "in force" ? "tag proposed" : "tag" }, form.standing),
         " ",
         h("span", { class: "cite" }, form.cite),
         h("small", {}, form.source),
       ),
     ),
-    form.status === "proposed" && told.day === undefined ? null : h(
+    form.status !== "in force" && told.day === undefined ? null : h(
       "label",
       { class: "field day", "data-key": "day" },
       h("span", {}, "Takes effect on"),

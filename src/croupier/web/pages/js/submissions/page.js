@@ -72,12 +72,12 @@ export function draw({ force = false } = {}) {
     if (!("value" in field) || field.localName === "button") continue;
     if (force || field !== document.activeElement) field.value = field.dataset.value ?? "";
   }
-  const proposed = page.form.status === "proposed";
+  const proposed = page.form.status !== "in force";
   bar("submissions", "Rules Submission", {
     person: page.person,
     notes: [
       h("span", { class: "note" }, page.form.name),
-      proposed ? h("span", { class: "tag proposed" }, "proposed") : null,
+      proposed ? h("span", { class: "tag proposed" }, page.form.status) : null,
     ].filter(Boolean),
   });
   if (page.tab !== "file" && page.answer?.accepted && page.drawn?.key !== page.drawKey) drawDrawing();

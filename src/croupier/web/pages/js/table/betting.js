@@ -3,6 +3,7 @@
 import { h, icon } from "../core/dom.js";
 import { t, tp } from "../core/language.js";
 import { act, acts, lead, note, ready } from "./dock-parts.js";
+import { elsewhere } from "./looking-on.js";
 import { mode } from "./phase.js";
 
 export function betting(view, rules, ui) {
@@ -210,21 +211,5 @@ function broke(ui) {
         )
       ),
     ),
-  };
-}
-
-export function elsewhere(purse) {
-  return {
-    top: lead(
-      t("Your money lies at other tables: {tables}. Stand up there first.", { tables: purse.elsewhere.join(", ") }),
-    ),
-    note: note(),
-    acts: acts([
-      h(
-        "a",
-        { class: "act main", href: "/" },
-        h("span", {}, t("To the lobby"), h("small", {}, t("collect your chips"))),
-      ),
-    ]),
   };
 }

@@ -1,4 +1,4 @@
-// What the dock is made of: a choice, a row of them, a note, a lead.
+// What the dock is made of: a choice, a row of them, a note, a lead, a hand's name.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/language.js";
@@ -38,6 +38,7 @@ const acting = (list, label) =>
     list,
   );
 export const note = (...words) => h("p", { class: "note", "data-key": "note" }, words.length ? words : BLANK);
+export const named = (...words) => h("p", { class: "handname", "data-key": "name" }, words);
 export const lead = (...words) => h("p", { class: "lead", "data-key": "lead" }, words);
 
 // While the time for wagers runs it ends when all who are there are ready, with wagers or without.

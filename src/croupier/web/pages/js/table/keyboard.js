@@ -6,7 +6,6 @@ import { finish } from "../core/motion.js";
 import { prefs } from "../core/prefs.js";
 import * as sheet from "./sheet.js";
 import { here } from "./state.js";
-import { draft, takeOne } from "./wagers.js";
 
 const LETTERS = { w: "why", p: "payouts", y: "history", m: "purse", "?": "keys" };
 
@@ -43,7 +42,7 @@ function letter(event, actions) {
   if (key === "B") {
     const again = queryOne('.dock [data-also="B"]');
     if (again?.dataset.do === "rebet") again.click();
-    else if (again) draft({ do: "rebet" });
+    else if (again) actions.again();
     return;
   }
   if (/^[1-6]$/.test(key) && queryOne(".chips")) {
@@ -72,8 +71,8 @@ export function keyboard(actions) {
     const spot = targetOf(event).closest?.('[data-do="chip"]');
     if (spot && ["-", "−", "Delete", "Backspace"].includes(event.key)) {
       event.preventDefault();
-      if (event.key === "Delete") draft({ do: "empty", wager: spot.dataset.spot });
-      else takeOne(spot);
+      if (event.key === "Delete") actions.empty(spot);
+      else actions.take(spot);
       return;
     }
     if (spot && event.key === "+") {

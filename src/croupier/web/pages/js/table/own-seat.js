@@ -1,6 +1,5 @@
-// One's own place at the table: spots, hand, the chips or the hand's name, and under them the dock.
+// The mat of somebody with a seat: spots and hand.
 
-import { dock, middle } from "./dock.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/language.js";
 import { after, mine, mode } from "./phase.js";
@@ -63,6 +62,7 @@ function spot(view, one, ui) {
     );
   }
   if (now === "draft" && one.placed !== "by-decision") {
+    const chips = [...draft?.chips ?? [], ...ui.laid[one.id] ?? []];
     const words = draft
       ? `${one.name}, ${draft.text}${ui.taking ? `, ${t("take one back")}` : ""}${
         draft.refused ? `, ${t("not taken: {reason}", { reason: draft.refused })}` : ""
@@ -84,7 +84,7 @@ function spot(view, one, ui) {
       h(
         "span",
         { class: "ring" },
-        draft ? h("chip-stack", { chips: draft.chips.join(" ") }) : h(
+        chips.length ? h("chip-stack", { chips: chips.join(" ") }) : h(
           "span",
           { class: "ghost" },
           one.note || (one.equals ? t("equal") : one.placed === "optional" ? t("bonus") : ""),
@@ -248,25 +248,11 @@ function setting(view, rules, ui) {
   );
 }
 
-export function you(view, rules, ui) {
-  const beside = rules["hand-size"] <= 3;
-  const two = rules["two-hands"];
-  const watch = !view.you;
+export function mat(view, rules, ui) {
   return h(
     "div",
-    {
-      class: `you ${beside ? "beside" : two ? "twohands" : "below"} ${mode(view)}`,
-      "data-key": "you",
-      role: "region",
-      "aria-label": view.you ? t("Your seat, {n}", { n: view.you.seat }) : t("The open seats"),
-    },
-    watch ? null : h(
-      "div",
-      { class: "mat", "data-key": "mat" },
-      h("div", { class: "spotrows", "data-key": "rows" }, spots(view, rules, ui)),
-      two ? setting(view, rules, ui) : hand(view, rules, ui),
-    ),
-    middle(view, rules, ui),
-    dock(view, rules, ui),
+    { class: "mat", "data-key": "mat" },
+    h("div", { class: "spotrows", "data-key": "rows" }, spots(view, rules, ui)),
+    rules["two-hands"] ? setting(view, rules, ui) : hand(view, rules, ui),
   );
 }

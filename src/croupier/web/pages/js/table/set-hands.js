@@ -5,7 +5,7 @@ import { get, post } from "../core/api.js";
 import { t } from "../core/language.js";
 import { speak } from "../parts/shell.js";
 import { here, isSet } from "./state.js";
-import { doing } from "./wagers.js";
+import { doing } from "./doing.js";
 
 async function judge() {
   const ui = here.ui;

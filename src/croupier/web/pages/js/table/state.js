@@ -13,6 +13,7 @@ export const here = {
     sure: "",
     chip: 0,
     taking: false,
+    laid: /** @type {Record<string, number[]>} */ ({}), // chips on their way to the house, by spot
     spot: "",
     low: /** @type {any[]} */ ([]),
     judged: /** @type {any} */ (null),
@@ -27,6 +28,7 @@ export const here = {
   live: /** @type {any} */ (null),
   coach: /** @type {any} */ (null),
   guide: /** @type {any} */ (null),
+  seated: /** @type {any} */ (null), // what somebody with a seat needs, once it has come
   until: 0,
   down: 0,
   draw() {},

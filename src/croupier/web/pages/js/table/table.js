@@ -12,17 +12,18 @@ import { turn } from "../core/turn-notice.js";
 import { $, brand, listen, menu, more, refused, shout, stale, toast } from "../parts/shell.js";
 import { tell } from "./announce.js";
 import { CoachSwitch } from "./coach-switch.js";
+import { doing } from "./doing.js";
 import { draw } from "./draw.js";
 import * as emotes from "./emotes.js";
 import { guide, guided } from "./guided.js";
 import { keyboard } from "./keyboard.js";
+import { mine } from "./phase.js";
 import * as sheet from "./sheet.js";
 import { choose, here, isSet } from "./state.js";
-import { doing, wagering } from "./wagers.js";
-import "../parts/chip.js";
 
 const { table, base, ui } = here;
 const papers = later(async () => (await import("./papers.js")).papers, "sheet.css");
+const seated = later(async () => (await import("./seated.js")).seated);
 const hands = later(() => import("./set-hands.js"));
 const paper = (work) => doing(async () => work(await papers()));
 
@@ -49,15 +50,26 @@ function heard(next, purse) {
   ui.closed = next.phase === "closed";
   const poorer = next.you && before?.you &&
     (before.you.playing !== next.you.playing || (!next.you.cents && before.you.cents));
+  if (next.you && !here.seated) takePlace();
   guided(next);
   draw();
   if (next.ask?.step === "cut" && prefs().cut === "off") leaveCut();
   turn(next, here.rules.title);
   here.coach.heard(next);
   if (before) tell(before);
-  if (next.result) papers().catch(() => {}); // the reasons are asked for next
+  if (mine(next)) papers().catch(() => {}); // the reasons are asked for next
   if (next.you && !before?.you && prefs().speed !== "normal") wish();
   if (!purse && (!before || poorer || Boolean(before.you) !== Boolean(next.you))) refreshPurse();
+}
+
+// Nothing is drawn anew before it is there; where it does not come, the next view asks again.
+async function takePlace() {
+  try {
+    here.seated = await seated();
+    Object.assign(actions, here.seated.wagering);
+    if (here.rules["two-hands"]) hands().catch(() => {});
+    draw();
+  } catch { /* the network is away, as the page says by itself */ }
 }
 
 // How quickly one wants to see the cards come: the house takes the calmest wish of those who sit here.
@@ -179,6 +191,7 @@ const actions = {
     queryOne('.dock [data-do="sit"]')?.focus();
   },
   async sit(el) {
+    seated().catch(() => {});
     await doing(() => post(`${base}/seat`, { seat: Number(el.dataset.seat), amount: Number(el.dataset.cents) }));
     $("dock")?.focus({ preventScroll: true });
   },
@@ -211,7 +224,6 @@ const actions = {
       toast(t("Send this page's address."), { detail: location.href });
     }
   },
-  ...wagering,
   option(el) {
     const option = (here.view.ask?.options ?? here.view.still ?? []).find((one) => one.id === el.dataset.option);
     if (option?.id === "surrender" && here.view.ask && ui.sure !== option.id) {
@@ -278,7 +290,6 @@ async function start() {
     return;
   }
   here.live = new Live(table, hear);
-  if (here.rules["two-hands"]) hands().catch(() => {});
   install();
   setTimeout(begin, 600);
   const asked = new URLSearchParams(location.search).get("round");

@@ -6,21 +6,9 @@ import { post, remove } from "../core/api.js";
 import { t } from "../core/language.js";
 import { later } from "../core/later.js";
 import { contribute } from "../core/seed-contribution.js";
-import { sending } from "../core/pending-press.js";
-import { refused, speak } from "../parts/shell.js";
+import { speak } from "../parts/shell.js";
+import { doing } from "./doing.js";
 import { choose, here } from "./state.js";
-
-export async function doing(work) {
-  try {
-    return await sending(work);
-  } catch (error) {
-    here.ui.sent = "";
-    if (error.status === 401) location.assign(`/?table=${encodeURIComponent(here.table)}`);
-    refused(error);
-    here.draw();
-    return null;
-  }
-}
 
 let chips = Promise.resolve();
 function inTurn(work) {
@@ -29,11 +17,19 @@ function inTurn(work) {
   return done;
 }
 
-export async function draft(change) {
+export async function draft(change, answered = () => {}) {
   here.ui.anew = here.view.result?.closed ? here.view.result.round : 0;
-  const told = await doing(() => inTurn(() => post(`${here.base}/draft`, change)));
+  const told = await doing(() => inTurn(() => post(`${here.base}/draft`, change)).finally(answered));
   if (!told) return;
   here.view = { ...here.view, draft: told };
+  here.draw();
+}
+
+// A chip lies there as soon as it is put; what it comes to is the house's to say.
+export function put(spot, chip) {
+  const laid = here.ui.laid[spot] ??= [];
+  laid.push(chip);
+  draft({ do: "add", wager: spot, chip }, () => laid.shift());
   here.draw();
 }
 
@@ -69,13 +65,15 @@ export const wagering = {
   chip(el) {
     choose(el.dataset.spot);
     if (here.ui.taking) takeOne(el);
-    else draft({ do: "add", wager: el.dataset.spot, chip: here.ui.chip });
+    else put(el.dataset.spot, here.ui.chip);
   },
   taking() {
     here.ui.taking = !here.ui.taking;
     speak(here.ui.taking ? t("A press on a spot takes a chip back.") : t("A press on a spot puts a chip there."));
     here.draw();
   },
+  take: (spot) => takeOne(spot),
+  empty: (spot) => draft({ do: "empty", wager: spot.dataset.spot }),
   clear: () => draft({ do: "clear" }),
   again: () => draft({ do: "rebet" }),
   change: () => draft({ do: "rebet" }),

@@ -1,0 +1,1 @@
+"""Rows of the database against what journals say of them."""

@@ -1,0 +1,1 @@
+"""What the house's journal must say of itself."""

@@ -1,0 +1,1 @@
+"""What one person asks and a second approves, kind by kind."""

@@ -1,0 +1,1 @@
+"""Tables that run by themselves: the staff, the clocks, the company."""

@@ -1,0 +1,1 @@
+"""The one keeper of each table: how it is loaded, takes commands, writes, and is replaced."""

@@ -1,0 +1,1 @@
+"""What many rounds come to: a player's session, a table's day, a meter's years."""

@@ -1,0 +1,1 @@
+"""Which protocol serves HTTP, and how long a connection may take."""

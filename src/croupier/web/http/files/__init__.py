@@ -1,0 +1,1 @@
+"""The pages' own files, served as they are or bound together."""

@@ -1,0 +1,1 @@
+"""How much one may ask: rates, budgets of work, threads for what takes long."""

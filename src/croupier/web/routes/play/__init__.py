@@ -1,0 +1,1 @@
+"""What players ask for: seats, wagers, their own rounds, how to play, the coach."""

@@ -1,0 +1,1 @@
+"""What programs ask for: tables, their sockets, the descriptions of both, the server's health."""

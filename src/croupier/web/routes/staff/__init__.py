@@ -1,0 +1,1 @@
+"""What those at work ask for: dealers, the floor, surveillance, the cage, the books, administrators."""

@@ -1,0 +1,1 @@
+"""The lab, practice and the editor of submissions: for everyone, signed in or not."""
