@@ -98,7 +98,7 @@ def compare(game: str, step: int, file: str) -> None:
     import numpy as np
 
     from croupier.kit.bulk import all_hands
-    from croupier.odds.solver.folded import keys_of
+    from croupier.odds.solver.keys import keys_of
 
     walked, counted = np.fromfile(file, np.int64), counting(game)()
     level, told = counted.levels[0], [counted.tuples.values(number) for number in range(len(counted.tuples))]

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 from croupier.game import Ask, Case, Option, Played, Seat, Street, Then, Turn, Wager, settle_seat
@@ -28,11 +28,11 @@ from croupier.game.features import (
     at,
 )
 from croupier.game.streets import walk
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import CARDS, Deck
 from croupier.kit.paytables import table
 from croupier.kit.rankings import Category, Ranking
-from croupier.odds.solver import folded, unseen
+from croupier.odds.solver import boards, folded, unseen
 from croupier.odds.solver.pays import main_wagers
 from croupier.odds.solver.shape import shape_of
 from croupier.odds.solver.solve import solve
@@ -148,6 +148,40 @@ def duel(chance):
     return deck, {SEAT: own, "dealer": other}, course, chance.sample(looks, chance.randint(1, 3))
 
 
+def holdem(chance):
+    """A hand against another on a board that is turned bit by bit, with a decision each time."""
+    ranks, suits = chance.choice(((3, 2), (2, 3), (2, 4), (4, 2), (7, 1)))
+    held = sorted(4 * rank + suit for rank in chance.sample(range(13), ranks) for suit in range(suits))
+    deck = Deck("a few cards", tuple(CARDS[c] for c in sorted(chance.sample(held, min(len(held), 7)))), 1, CITE)
+    if len(held) > 7 and chance.random() < 0.5:
+        deck = Deck("a few cards", tuple(CARDS[card] for card in held), 1, CITE)
+    room = 5 if len(deck) > 7 else 6
+    own, board, other = chance.choice([s for s in HOLDEM if sum(s) <= room])
+    made = ranking(chance, chance.randint(1, min(own, other) + chance.randint(0, min(board, 3 - min(own, other)))))
+    mine, theirs = (
+        (at(place, "community") if made.size > size or chance.random() < 0.7 else at(place))
+        for place, size in ((SEAT, own), ("dealer", other))
+    )
+    one, two = Best(made, mine), Best(made, theirs)
+    some = made.best(tuple(chance.sample(deck.cards, made.size)))
+    looks = [Standing(one), Reaches(two, some), Leads(one, frozenset({made.categories[-1].name})), Standing(two)]
+    looks += [feature(chance, deck, {place: size}) for place, size in ((SEAT, own), ("community", board))]
+    looks.append(feature(chance, deck, {"dealer": other}))
+    looks = [Compare(one, two), *chance.sample(looks, chance.randint(0, 2))]
+    course = [give("seats", own), give("dealer", other), give("community", board)]
+    turned = sorted(chance.randint(0, board) for _ in range(chance.randint(0, 2)))
+    streets = []
+    for n, (before, seen) in enumerate(pairwise([0, *turned, board])):
+        course += [Turn("community", seen - before, CITE)] if seen > before else []
+        course.append(Ask(n))
+        streets.append(Street(f"street {n}", CITE, options_of(chance), late="fold"))
+    course.append(Turn("dealer", other, CITE))
+    return deck, {SEAT: own, "dealer": other, "community": board}, course, streets, looks
+
+
+HOLDEM = [(own, board, other) for own in (1, 2) for board in (1, 2, 3) for other in (1, 2)]
+
+
 def options_of(chance):
     """Two or more things to say."""
     options = [
@@ -160,11 +194,14 @@ def options_of(chance):
 
 
 def small_game(seed):
-    """A game by chance: deck, course, streets, features and pays. Every third is a duel."""
+    """A game by chance: deck, course, streets, features and pays. Every third is a duel, another third has a board."""
     chance = random.Random(seed)
     if seed % 3 == 1:
         deck, places, course, looks = duel(chance)
         streets = [Street("street 0", CITE, options_of(chance), late="fold")]
+        side = chance.choice(looks)
+    elif seed % 3 == 2:
+        deck, places, course, streets, looks = holdem(chance)
         side = chance.choice(looks)
     else:
         deck, places, course, streets, looks, side = wandering(chance)
@@ -323,7 +360,7 @@ def differs(seed):
     slow = Obvious(rules, stakes, names)
     shape = shape_of(rules, rules.offered())
     found = []
-    for count in (folded.count, unseen.count) if unseen.fits(shape) else (folded.count,):
+    for count in (folded.count, *(end.count for end in (unseen, boards) if end.fits(shape))):
         quick = solve(rules, beside=["side"], play_for=names if seed % 2 else None, counts=count(shape))
         for wager_ in slow.spreads:
             spread = quick.spread([wager_], unit=1)

@@ -17,7 +17,7 @@ from croupier.kit.bulk import all_hands
 from croupier.kit.cards import CARDS, cards
 from croupier.odds.sampling.fast import sampler
 from croupier.odds.sides.forfeits import forfeits
-from croupier.odds.solver.folded import FEW
+from croupier.odds.solver.keys import FEW
 from croupier.odds.solver.plan import folds, stays
 from croupier.odds.strategy.advice import read_state
 from croupier.odds.strategy.joint import Beside, lookup_jointly
@@ -123,7 +123,7 @@ def test_every_board_of_one_hand():
     rules = RAISE_IT_UP.rules({"progressive": "1"})
     study = study_of("raise-it-up")
     hand = tuple(cards("4c 5d 6h"))
-    place = study.solved.find({"seat": hand}, ())
+    (place,) = study.solved.pays.counted.places(0, study.solved.state({"seat": hand}, ()))
     value, share = walked(hand, 0)
     assert Fraction(int(study.solved.plan.values[()][place].max()), 200 * ORDERS) == value
     assert Fraction(int(folds(rules, study.solved.pays.counted, study.solved.plan)[place]), ORDERS) == share > 0

@@ -410,7 +410,8 @@ def test_the_price_of_envy_for_winners_alone():
     solved = study.solved
     assert wager is not None
     assert solved is not None
-    always = Plan(solved.plan.values, {path: np.zeros_like(best) for path, best in solved.plan.chosen.items()})
+    stay = {path: np.zeros_like(best) for path, best in solved.plan.chosen.items()}
+    always = Plan(solved.plan.values, stay, solved.pays.counted)
     won = beside_a_win(replace(study, solved=replace(solved, plan=always)), rules, wager)
     straights, threes = 48 + 8 * 64 + 48 + 36 + 27, 10 * 4 + 3
     spades = Fraction(straights + threes, 22_100 * comb(49, 3))

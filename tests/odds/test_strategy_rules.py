@@ -39,7 +39,7 @@ def lists(trees):
 def repriced(tree, policy):
     """A strategy's mean through outcomes and `settle`."""
     pays = Pays(tree.rules, tree.counted, stakes_at(tree.rules, tree.ante))
-    outcomes = outcomes_of(pays, Plan(tree.values, policy))
+    outcomes = outcomes_of(pays, Plan(tree.values, policy, tree.counted))
     settled = [(count, pays.lines(path, number)) for (path, number), count in outcomes.items()]
     return spread(settled, main_wagers(tree.rules.game)).mean
 

@@ -15,7 +15,8 @@ from croupier import open_game
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, Deck, cards
 from croupier.odds.facts.classes import classes
-from croupier.odds.solver.folded import count, keys_of
+from croupier.odds.solver.folded import count
+from croupier.odds.solver.keys import keys_of
 from croupier.odds.solver.pays import main_wagers
 from croupier.odds.solver.shape import shape_of
 from croupier.odds.solver.solve import counted
@@ -59,9 +60,10 @@ def small_deck(ranks, suits):
 
 
 def place_of(found, hand):
-    level = found.levels[len(hand) - found.shape.asks[0]]
-    place = level.find(int(keys_of(found.shape, np.array([hand], np.uint8))[0]))
-    assert place is not None
+    street, state = len(hand) - found.shape.asks[0], np.array([hand], np.uint8)
+    (place,) = found.places(street, state)
+    level = found.levels[street]
+    assert level.keys[place] == keys_of(found.shape, state)
     return level, place
 
 

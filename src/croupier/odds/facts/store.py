@@ -48,7 +48,7 @@ COUNTERS: Mapping[str, tuple[str, ...]] = {
     "ace-high": ("odds/facts/sevens.py", *_RANKED),
     "settings": ("odds/pai_gow/settings.py", "odds/pai_gow/counts.py", "odds/pai_gow/hands.py", *_RANKED),
     "solver": (
-        *(f"odds/solver/{name}.py" for name in ("folded", "unseen", "columns", "counted", "kept", "shape")),
+        *(f"odds/solver/{name}.py" for name in ("folded", "unseen", "columns", "counted", "keys", "kept", "shape")),
         "odds/facts/classes.py",
         "game/features.py",
         "kit/worths.py",

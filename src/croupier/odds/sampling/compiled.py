@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from math import comb, prod
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,7 @@ from croupier.kit.bulk import FULL, WIDTH, all_hands, compiled
 from croupier.kit.worths import codes_of
 from croupier.odds.sampling.features import shown
 from croupier.odds.sampling.play import always
-from croupier.odds.solver import folded
-from croupier.odds.solver.columns import Bench, _of_worth, column
+from croupier.odds.solver.columns import Bench, column, of_worth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,15 +106,30 @@ class FeatureWriter:
         return code, end
 
     def _rows(self, places: Sequence[str]) -> list[int]:
-        if set(places) & set(self.look.rules_of):
-            raise Untabled
-        return rows_of(self.look, self.seat, places)
+        return [row for place in places for row in self._place(place)]
+
+    def _place(self, place: str) -> list[int]:
+        """Where the cards of a place lie; those that a rule gives are looked at once it is known whether it does."""
+        rows, rule, b = rows_of(self.look, self.seat, (place,)), self.look.rules_of.get(place), self.builder
+        if rule is None:
+            return rows
+        known = (place, self.seat)
+        if known not in b.notes:
+            code, values = b.register(), [self.look.domain_of(feature) for feature in rule.features]
+            times = prod(map(len, values))
+            for feature, own in zip(rule.features, values, strict=True):
+                times //= len(own)
+                self._feature(feature, code, times)
+            given = [tuple(told) in rule.on for told in product(*values)]
+            b.notes[known] = len(b.gives)
+            b.gives.append([b.give(row, code, b.table(given)) for row in rows])
+        return b.gives[b.notes[known]]
 
     def _feature(self, feature: OfCards, code: int, times: int) -> None:
         b = self.builder
         if isinstance(feature, Standing | Leads | Reaches):
             source, codes = self._worth(feature.best)
-            b.add(code, source, b.table(_of_worth(feature)[codes] * times))
+            b.add(code, source, b.table(of_worth(feature)[codes] * times))
         elif isinstance(feature, Compare):
             (one, ones), (other, others) = self._worth(feature.one), self._worth(feature.other)
             b.versus(code, (one, other), (b.table(ones), b.table(others)), times)
@@ -165,8 +180,7 @@ class FeatureWriter:
         found = b.points(rows, b.table(table))
         highest = int(table.max()) * len(rows)
         if feature.modulo is None:
-            values = self.look.domains[self.look.shape.features.index(feature)]
-            b.scale(code, found, times, -values[0] * times)
+            b.scale(code, found, times, -self.look.domain_of(feature)[0] * times)
             return
         shifted = b.register(-lowest)
         b.scale(shifted, found, 1)
@@ -206,7 +220,7 @@ class FeatureWriter:
             source, codes = self._worth(best)
             flush = next(category for category, name in names.items() if name == "flush")
             gate = b.register()
-            standing = _of_worth(Standing(best))[codes]
+            standing = of_worth(Standing(best))[codes]
             b.add(gate, source, b.table(standing))
             least = flush
         known = sorted(marks)
@@ -250,6 +264,8 @@ class FeatureWriter:
         """The register with the state on a street, and for every path the option said in each state."""
         assert played.solved is not None
         counted, plan, b = played.solved.pays.counted, played.solved.plan, self.builder
+        if not all(path in plan.chosen for path in played.ladder.paths[street]):
+            raise Untabled  # decided board by board
         shape = counted.shape
         again = max(shape.held) > 1
         rows: dict[int, list[int]] = {}
@@ -278,7 +294,7 @@ def _places(
     """The place of every set of cards seen among the states of a street; where no such state is, some other."""
     assert played.solved is not None
     counted = played.solved.pays.counted
-    shape, level = counted.shape, counted.levels[street]
+    shape, last = counted.shape, len(played.solved.plan.chosen[played.ladder.paths[street][0]]) - 1
     found = np.zeros(count, np.int64)
     step = 1 << 19
     for start in range(0, count, step):
@@ -289,8 +305,8 @@ def _places(
         drawn = [left[group].pop() for group in shape.draws[: shape.asks[street]]]
         if not drawn:
             break
-        keys = folded.keys_of(shape, np.ascontiguousarray(np.stack(drawn, axis=1)))
-        found[start : start + len(keys)] = np.minimum(np.searchsorted(level.keys, keys), len(level.keys) - 1)
+        places = counted.places(street, np.ascontiguousarray(np.stack(drawn, axis=1)))
+        found[start : start + len(places)] = np.minimum(places, last)
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from threading import RLock
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from croupier.odds.sampling.deal import deal, layout
 from croupier.odds.sampling.estimates import Sampled
 from croupier.odds.sampling.features import MAIN, FeatureLook, Played, rests_on_play
 from croupier.odds.sampling.forfeit import ForfeitLook
+from croupier.odds.sampling.player import compiled as compiled_player
 from croupier.odds.sampling.program import Builder
 from croupier.odds.sampling.sides import SIDES
 from croupier.odds.sampling.tallies import Tallies
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 
     from croupier.game import Rules, Wager
     from croupier.odds.sampling.deal import Layout
+    from croupier.odds.sampling.player import Player
     from croupier.odds.sampling.rounds import Look
     from croupier.odds.solver.solve import Solved
 
@@ -63,6 +66,7 @@ class Sampler:
     layout: Layout
     looks: Mapping[str, Look]
     plan: Plan
+    solved: Solved | None
     _nets: dict[str, dict[int, Mapping[str, int]]] = field(default_factory=dict, compare=False, repr=False)
     _checked: set[str] = field(default_factory=set, compare=False, repr=False)
     _lock: RLock = field(default_factory=RLock, compare=False, repr=False)
@@ -77,11 +81,31 @@ class Sampler:
         """Every card that can be dealt."""
         return self.plan.program.deck
 
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """Every wager of the table, the main game first."""
+        return tuple(self.plan.wagers)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """How many numbers each look has."""
+        return {look: how.size for look, how in self.looks.items()}
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for tables of which every round falls into the same numbers."""
+        program = self.plan.program
+        made = sha256()
+        for part in (program.deck, program.words, program.steps, program.cards, program.tables, program.keys):
+            made.update(part.tobytes())
+        made.update(program.options.tobytes())
+        return made.hexdigest()
+
     def count(self, seed: int, rounds: int, first: int = 0, *, threads: int = 1) -> Tallies:
         """Play so many rounds, the one numbered `first` first, on so many threads."""
         if rounds < 1:
             raise IllegalAction(f"{rounds} rounds are none: one or more", field="--rounds")
-        self._check(seed)
+        self.check(seed)
         size = min(CHUNK, -(-rounds // max(threads, 1)))
         starts = range(first, first + rounds, size)
         if threads <= 1 or len(starts) == 1:
@@ -120,7 +144,7 @@ class Sampler:
         self.learn(tallies)
         return self._nets[look]
 
-    def _check(self, seed: int) -> None:
+    def check(self, seed: int) -> None:
         """Settle a few rounds of the numbers met first: a number is settled once, so its rounds must net the same."""
         todo = [look for look, how in self.looks.items() if look not in self._checked and _is_folded(how)]
         self._checked.update(self.looks)
@@ -167,14 +191,15 @@ def threads_by_default() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL) -> Sampler:
-    """Prepare a table: every wager its rules offer, played by a strategy at so many seats."""
+def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL, player: Player | None = None) -> Sampler:
+    """Prepare a table: every wager its rules offer, played by a strategy or a player of your own at so many seats."""
     game = rules.game
     if not 1 <= seats <= game.seats:
         raise IllegalAction(
             f"{seats} seats where the table has 1 to {game.seats}", field="--seats", cite=game.seats_cite
         )
-    play.check(rules, strategy)
+    if player is None:
+        play.check(rules, strategy)
     rules = replace(rules, limits=MappingProxyType({}))  # what may be staked says nothing of what comes of it
     sides = [w for w in rules.offered() if w.placed in {"optional", "always-offered"}]
     spread_out = layout(seats, game.hand_size, _places(rules, sides))
@@ -182,11 +207,14 @@ def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL) -> Sa
         raise IllegalAction(
             f"{seats} seats take {spread_out.width} cards of {len(game.deck)}", field="--seats", cite=game.deck.cite
         )
-    two_hands = game.study == "two-hands"
-    solved = None if two_hands or strategy != play.OPTIMAL else solve(rules)
+    solved: Solved | None = None
+    if player is not None:
+        strategy, solved = f"{type(player).__name__} of your own", compiled_player(rules, player)
+    elif strategy == play.OPTIMAL and game.streets and game.study != "two-hands":
+        solved = solve(rules)
     looks = _looks(rules, spread_out, strategy, solved, sides)
     plan = _planned(rules, spread_out, looks)
-    return Sampler(rules, strategy, spread_out, looks, plan)
+    return Sampler(rules, strategy, spread_out, looks, plan, solved)
 
 
 def _looks(
@@ -204,8 +232,9 @@ def _looks(
         seen = set(features_of(rules, main))
         beside = tuple(w for w in sides if w.sees is not None and set(w.sees(rules).features) <= seen)
         undeclared = tuple(w for w in sides if w.sees is None and w.looks == "round")
-        looks["round"] = FeatureLook(rules, laid, (*main, *_with_lines(rules, (*beside, *undeclared))), played)
         beside = (*beside, *undeclared)
+        if main or beside:
+            looks["round"] = FeatureLook(rules, laid, (*main, *_with_lines(rules, beside)), played)
     for wager in sides:
         if wager in beside:
             continue
@@ -245,8 +274,8 @@ def _planned(rules: Rules, laid: Layout, looks: Mapping[str, Look]) -> Plan:
             written.append(name)
     wagers = {wager: name for name, look in looks.items() for wager in _names(look)}
     sizes = {name: look.size for name, look in looks.items()}
-    order = [MAIN, *(w.id for w in rules.offered() if w.id in wagers)]
-    told = {wager: wagers[wager] for wager in order}
+    order = [MAIN, *(w.id for w in rules.offered())]
+    told = {wager: wagers[wager] for wager in order if wager in wagers}
     several = laid.seats > 1
     nets = {wager: np.full(sizes[name], UNKNOWN, np.int64) for wager, name in told.items() if several}
     rest = {name: look for name, look in looks.items() if name not in written}

@@ -14,9 +14,8 @@ from croupier.game import Give
 from croupier.game.features import SEAT, FoldedOn, Said, cards_of
 from croupier.odds.rounds.weighted import stake_of
 from croupier.odds.sampling.play import always, climb
-from croupier.odds.solver import folded
 from croupier.odds.solver.columns import Bench, column, domain
-from croupier.odds.solver.folded import NO_CARD
+from croupier.odds.solver.keys import NO_CARD
 from croupier.odds.solver.pays import Settler, main_wagers
 from croupier.odds.solver.shape import shape_of, sight_of
 
@@ -67,13 +66,15 @@ class Played:
         count = len(paths)
         if self.solved is None:
             return np.full(count, always(self.rules.game.streets[street], self.strategy), np.int64)
-        counted, plan = self.solved.pays.counted, self.solved.plan
-        shape, level = counted.shape, counted.levels[street]
+        shape = self.solved.pays.counted.shape
         left = {group: list(cards.T) for group, cards in known.items()}
         drawn = [left[group].pop() for group in shape.draws[: shape.asks[street]]]
         states = np.array(shape.of_card, np.int64)[np.stack(drawn, axis=1)].astype(np.uint8)
-        places = np.minimum(np.searchsorted(level.keys, folded.keys_of(shape, states)), len(level.keys) - 1)
-        found: Classes = np.stack([plan.chosen[path] for path in self.ladder.paths[street]])[paths, places]
+        found = np.zeros(count, np.int64)
+        for number, path in enumerate(self.ladder.paths[street]):
+            rows = np.flatnonzero(paths == number)
+            if len(rows):
+                found[rows] = self.solved.plan.worths(path, states[rows])[1]
         return found
 
 
@@ -136,11 +137,12 @@ class FeatureLook:
             return cards
         values = np.stack([self._values(feature, dealt, seat) for feature in rule.features], axis=1)
         kinds, back = np.unique(values, axis=0, return_inverse=True)
-        named = [self._domain(feature) for feature in rule.features]
+        named = [self.domain_of(feature) for feature in rule.features]
         given = [tuple(d[v] for d, v in zip(named, kind, strict=True)) in rule.on for kind in kinds.tolist()]
         return np.where(np.array(given)[back.reshape(-1)][:, None], cards, np.uint8(NO_CARD))
 
-    def _domain(self, feature: OfCards) -> tuple[Any, ...]:
+    def domain_of(self, feature: OfCards) -> tuple[Any, ...]:
+        """The values of a feature, of these wagers or of a rule that gives cards."""
         return domain(feature, max(self.count(at.places) for at in cards_of(feature)))
 
     def count(self, places: tuple[str, ...]) -> int:

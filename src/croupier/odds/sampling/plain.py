@@ -7,6 +7,7 @@ the fast sampler is the chapter alone, and the strategy where one is worked out.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from croupier.errors import IllegalAction
 from croupier.game import Played, Seat, Setting, settle_seat
 from croupier.odds.play.plain_rounds import MAIN, PlainSampler, Tally, stakes_of
 from croupier.odds.rounds.weighted import ANTE
+from croupier.odds.sampling.player import asked
 from croupier.odds.strategy.advice import lookup
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from croupier.game.streets import Decision
     from croupier.odds.play.plain_rounds import Strategy
     from croupier.odds.rounds.state import State
+    from croupier.odds.sampling.player import Player
 
 __all__ = ["FIRST", "MAIN", "OPTIMAL", "PlainSampler", "Tally", "named", "plain_sampler"]
 
@@ -29,18 +32,31 @@ OPTIMAL = "optimal"
 FIRST = "first"
 
 
-def plain_sampler(rules: Rules, *, seats: int = 1, strategy: str | Strategy = OPTIMAL) -> PlainSampler:
+def plain_sampler(
+    rules: Rules, *, seats: int = 1, strategy: str | Strategy = OPTIMAL, player: Player | None = None
+) -> PlainSampler:
     """Prepare a table: every wager its rules offer, at so many seats. A strategy is a name (`optimal`, `first`,
-    `always-raise`) or a function from what a player sees to a decision; a decision that is not open is refused."""
+    `always-raise`), a function from what a player sees to a decision, or that of a `player` of your own; a decision
+    that is not open is refused."""
+    if player is not None:
+        own = player
+        own_name = f"{type(own).__name__} of your own"
+        rules = replace(rules, limits=MappingProxyType({}))
+        _check_seats(rules, seats)
+        return PlainSampler(rules, seats, own_name, partial(asked, own), stakes_of(rules))
+    _check_seats(rules, seats)
+    rules = replace(rules, limits=MappingProxyType({}))  # what may be staked says nothing of what comes of it
+    name = strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "given")
+    decide = named(rules, strategy) if isinstance(strategy, str) else strategy
+    return PlainSampler(rules, seats, name, decide, stakes_of(rules))
+
+
+def _check_seats(rules: Rules, seats: int) -> None:
     game = rules.game
     if not 1 <= seats <= game.seats:
         raise IllegalAction(
             f"{seats} seats where the table has 1 to {game.seats}", field="--seats", cite=game.seats_cite
         )
-    rules = replace(rules, limits=MappingProxyType({}))  # what may be staked says nothing of what comes of it
-    name = strategy if isinstance(strategy, str) else getattr(strategy, "__name__", "given")
-    decide = named(rules, strategy) if isinstance(strategy, str) else strategy
-    return PlainSampler(rules, seats, name, decide, stakes_of(rules))
 
 
 # Strategies ------------------------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from croupier.game.case import decide
 from croupier.kit.cards import CARDS, JOKER
 from croupier.odds.rounds.partial import played
 from croupier.odds.rounds.shapes import refused
-from croupier.odds.solver.folded import keys_of
 from croupier.odds.solver.plan import folds, stays
 
 if TYPE_CHECKING:
@@ -134,7 +133,7 @@ def folding(study: Study, rules: Rules, wager: Wager[Any], deals: Deals) -> Fold
 def _first_hands(solved: Solved, rules: Rules, wager: Wager[Any], deals: Deals) -> FirstHands:
     hands = np.array([one.seats[1].cards for _, one in deals], np.uint8)
     counted = solved.pays.counted
-    places = np.searchsorted(counted.levels[0].keys, keys_of(counted.shape, hands)).tolist()
+    places = counted.places(0, hands).tolist()
     found: dict[Sight, Counter[int]] = {}
     for (count, deal), place in zip(deals, places, strict=True):
         found.setdefault(_sight(rules, wager, deal), Counter())[place] += count

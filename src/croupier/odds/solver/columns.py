@@ -77,7 +77,7 @@ def column(feature: OfCards, bench: Bench) -> Column:
     if isinstance(feature, Best):
         return bench.worths(feature)
     if isinstance(feature, Standing | Leads | Reaches):
-        return _of_worth(feature)[bench.worths(feature.best)]
+        return of_worth(feature)[bench.worths(feature.best)]
     if isinstance(feature, Compare):
         if feature.one.ranking != feature.other.ranking:
             raise LawError(f"hands of {feature.one.ranking.name} and {feature.other.ranking.name} are compared")
@@ -105,8 +105,11 @@ def column(feature: OfCards, bench: Bench) -> Column:
 
 
 @cache
-def _of_worth(feature: Standing | Leads | Reaches) -> Column:
-    """For every worth of the ranking, the place of the feature's value."""
+def of_worth(feature: OfCards) -> Column:
+    """For every worth of the ranking, the place of the value of a feature that looks at nothing else."""
+    if isinstance(feature, Best):
+        return np.arange(len(every_hand(feature.ranking)))
+    assert isinstance(feature, Standing | Leads | Reaches)
     hands = every_hand(feature.best.ranking)
     if isinstance(feature, Standing):
         return np.array([hand.category for hand in hands], np.int64)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from croupier.odds.solver.keys import keys_of
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -77,11 +79,6 @@ class Level:
             mass = onward
         return mass
 
-    def find(self, key: int) -> int | None:
-        """The place of a state."""
-        place = int(np.searchsorted(self.keys, key))
-        return place if place < len(self.keys) and self.keys[place] == key else None
-
 
 EXACT = 2**53
 """Whole numbers up to here are whole in floating point, where products of arrays are many times as fast."""
@@ -111,6 +108,24 @@ class Counted:
     shape: Shape
     tuples: Tuples
     levels: list[Level]
+
+    def places(self, street: int, states: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Where states of a street stand, their cards in the order of the shape's draws."""
+        return np.searchsorted(self.levels[street].keys, keys_of(self.shape, states))
+
+    @property
+    def most(self) -> int:
+        """The most ends that are added up of any state."""
+        return max(int(level.ends.max()) for level in self.levels)
+
+    @property
+    def unseen(self) -> int:
+        """How many hands the other side can hold against any one of the player's; 1 where there is none unseen."""
+        return 1 if self.levels[0].own is None else self.ends(0)
+
+    def ends(self, street: int) -> int:
+        """In how many ways any state of a street can end."""
+        return int(self.levels[street].counts[0].sum(dtype=np.int64))
 
     @property
     def deals(self) -> int:

@@ -10,6 +10,7 @@ import numpy as np
 from croupier.game.features import Own
 from croupier.kit.rankings import Ranking
 from croupier.odds.facts import store
+from croupier.odds.solver import boards
 from croupier.odds.solver.columns import Tuples
 from croupier.odds.solver.counted import Counted, Level
 
@@ -47,7 +48,8 @@ def name_of(shape: Shape) -> str:
 def found(shape: Shape, count: Callable[[Shape], Counted], work: int) -> Counted:
     """What was counted of a shape, found or counted now. What is soon counted is not kept, nor what rests on a function
     that has no content."""
-    if work < LITTLE or shape.drawn or any(isinstance(feature, Own) for feature in shape.features):
+    owned = any(isinstance(feature, Own) for feature in shape.features)
+    if work < LITTLE or shape.drawn or owned or count is boards.count:
         return count(shape)
     name = name_of(shape)
     where = (store.place(), name)

@@ -83,7 +83,7 @@ class Pays:
             sum(line.net for name, line in self.lines(path, number).items() if name in names)
             for number in range(len(self.counted.tuples))
         ]
-        most = max(map(abs, found), default=0) * max(int(level.ends.max()) for level in self.counted.levels)
+        most = max(map(abs, found), default=0) * self.counted.most
         if most >= ROOM:
             raise refused(self.rules, "its pays are more than can be added up")
         return np.array(found, np.int64)

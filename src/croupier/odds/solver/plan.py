@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from croupier.odds.solver import folded
 from croupier.odds.solver.pays import ends
 from croupier.odds.solver.shape import refused
 
@@ -24,11 +23,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """For every path to a decision, what each option is worth in each state (cents, summed over the ends), and the
-    place of the chosen one; where two are worth the same, the first that the chapter lists."""
+    """For every path to a decision, what each option is worth in each state that is listed (cents, summed over the
+    ends), and the place of the chosen one; where two are worth the same, the first that the chapter lists."""
 
     values: Mapping[Path, NDArray[np.int64]]
     chosen: Mapping[Path, NDArray[np.int64]]
+    counted: Counted
+
+    def worths(self, path: Path, states: NDArray[np.uint8]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What every option is worth in these states, their cards in the order of the shape's draws, and the place of
+        the chosen one."""
+        places = self.counted.places(len(path), states)
+        return self.values[path][places], self.chosen[path][places]
 
 
 def plan_of(pays: Pays, nets: Callable[[Path], NDArray[np.int64]], given: Callable[..., str] | None = None) -> Plan:
@@ -54,7 +60,7 @@ def plan_of(pays: Pays, nets: Callable[[Path], NDArray[np.int64]], given: Callab
 
     if streets:
         value(())
-    return Plan(values, chosen)
+    return Plan(values, chosen, pays.counted)
 
 
 def _asked(pays: Pays, path: Path, given: Callable[..., str]) -> NDArray[np.int64]:
@@ -135,7 +141,7 @@ def kept(
     shape, street, size = counted.shape, len(path), hands.shape[1]
     if len(set(shape.draws)) != 1:
         raise refused(rules, "the cards of a hand and those to come are told apart")
-    places = np.searchsorted(counted.levels[street].keys, folded.keys_of(shape, hands))
+    places = counted.places(street, hands)
     orders = prod(len(cards) - held for held in range(size, len(shape.draws)))
     found = np.zeros(len(hands), np.int64)
     for place, option in enumerate(rules.game.streets[street].options):

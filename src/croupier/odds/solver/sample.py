@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from croupier.errors import IllegalAction
-from croupier.odds.solver import folded
 from croupier.odds.solver.columns import Bench
 from croupier.odds.solver.pays import ends
 from croupier.odds.solver.shape import refused
@@ -59,8 +58,7 @@ def _play(solved: Solved, deals: NDArray[np.uint8], found: Counter[tuple[Path, i
                 found[path, number] += int(count)
 
     def follow(path: Path, rows: NDArray[np.int64]) -> None:
-        keys = folded.keys_of(shape, deals[rows, : shape.asks[len(path)]])
-        said = solved.plan.chosen[path][np.searchsorted(counted.levels[len(path)].keys, keys)]
+        _, said = solved.plan.worths(path, deals[rows, : shape.asks[len(path)]])
         for place, option in enumerate(streets[len(path)].options):
             going = rows[said == place]
             if len(going):

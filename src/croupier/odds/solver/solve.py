@@ -20,13 +20,15 @@ from croupier.errors import IllegalAction
 from croupier.game.features import OF_ROUND, FoldedOn, Said
 from croupier.odds.figures.rows import check_rows
 from croupier.odds.rounds.weighted import ANTE, Spread, stake_of
-from croupier.odds.solver import folded, kept, own, unseen
+from croupier.odds.solver import board_play, boards, folded, kept, own, unseen
 from croupier.odds.solver.pays import ROOM, Pays, Reader, main_wagers
 from croupier.odds.solver.plan import outcomes_of, plan_of
 from croupier.odds.solver.shape import check_ranks, refused, shape_of, sight_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+    from numpy.typing import NDArray
 
     from croupier.game import Line, Rules, Wager
     from croupier.game.features import Sight
@@ -45,14 +47,14 @@ A_SECOND = 2_000_000
 def counted(shape: Shape) -> Counted:
     """Count a shape by the back end that has the least to do."""
     ways = [(folded.work(shape), folded.count)] if len(shape.draws) <= folded.MOST + 1 else []
-    if unseen.fits(shape):
-        ways.append((unseen.work(shape), unseen.count))
+    ways += [(end.work(shape), end.count) for end in (unseen, boards) if end.fits(shape)]
     work, count = min(ways, key=lambda way: way[0], default=(0, None))
     if count is None or work > MOST:
-        hours = Fraction(folded.work(shape), A_SECOND * 3600)
+        least = work or folded.work(shape)
+        hours = Fraction(least, A_SECOND * 3600)
         raise refused(
             shape.rules,
-            f"about {folded.work(shape):,} states would have to be listed, some {float(hours):,.1f} hours; "
+            f"about {least:,} states would have to be listed, some {float(hours):,.1f} hours; "
             "`croupier simulate` samples it",
         )
     _check_room(shape)
@@ -110,12 +112,11 @@ class Solved:
 
     def decided(self, seen: Mapping[str, tuple[Card, ...]], path: Path = ()) -> tuple[dict[str, Fraction], str]:
         """What every option is worth to a player who sees these cards, in units of the ante, and which is taken."""
-        place, level = self.find(seen, path), self.pays.counted.levels[len(path)]
-        unit = self.pays.stakes.get(self.rules.game.ante, ANTE) * int(level.counts[place].sum(dtype=np.int64))
+        unit = self.pays.stakes.get(self.rules.game.ante, ANTE) * self.pays.counted.ends(len(path))
         options = [option.id for option in self.rules.game.streets[len(path)].options]
-        worths = self.plan.values[path][place].tolist()
-        told = {option: Fraction(worth, unit) for option, worth in zip(options, worths, strict=True)}
-        return told, options[int(self.plan.chosen[path][place])]
+        (worths,), (chosen,) = self.plan.worths(path, self.state(seen, path))
+        told = {option: Fraction(int(worth), unit) for option, worth in zip(options, worths, strict=True)}
+        return told, options[int(chosen)]
 
     def worths(self, seen: Mapping[str, tuple[Card, ...]], path: Path = ()) -> dict[str, Fraction]:
         """What every option is worth, in units of the ante."""
@@ -125,21 +126,19 @@ class Solved:
         """The decision that the plan takes."""
         return self.decided(seen, path)[1]
 
-    def find(self, seen: Mapping[str, tuple[Card, ...]], path: Path) -> int:
-        """The place of a state; cards that cannot be seen there are refused."""
-        counted = self.pays.counted
-        shape, known = counted.shape, counted.shape.asks[len(path)]
+    def state(self, seen: Mapping[str, tuple[Card, ...]], path: Path) -> NDArray[np.uint8]:
+        """A state by its cards in the order of the shape's draws; cards that cannot be seen there are refused."""
+        shape = self.pays.counted.shape
+        known = shape.asks[len(path)]
         by_group = {g: [c for place in places for c in seen.get(place, ())] for g, places in enumerate(shape.groups)}
         wanted = Counter(shape.draws[:known])
         if any(len(cards) != wanted[g] for g, cards in by_group.items()):
             raise IllegalAction("these are not the cards that the player sees there", field="cards")
         cards = [shape.of_card[by_group[group].pop()] for group in shape.draws[:known]]
-        place = None
-        if min(cards, default=0) >= 0:
-            place = counted.levels[len(path)].find(int(folded.keys_of(shape, np.array([cards], np.uint8))[0]))
-        if place is None:
+        held = dict(zip(shape.kinds, shape.held, strict=True))
+        if any(count > held.get(card, 0) for card, count in Counter(cards).items()):
             raise IllegalAction("a card is given twice or is not in the deck", field="cards")
-        return place
+        return np.array([cards], np.uint8)
 
 
 def solve(
@@ -164,7 +163,11 @@ def solve(
     pays = Pays(rules, counts, stakes or {w.id: stake_of(rules, w) for w in wagers if w.placed in _PLACED})
     names = {w.id for w in main} if play_for is None else _with_lines(rules, play_for)
     label = "given" if given else "main-alone" if play_for is None else f"joint: {', '.join(sorted(names))}"
-    plan = plan_of(pays, lambda path: pays.nets(path, names), given)
+    nets = lambda path: pays.nets(path, names)  # noqa: E731
+    if isinstance(counts, boards.Boards):
+        walked = board_play.plan_of(pays, nets, given)
+        return Solved(rules, label, pays, walked, board_play.outcomes_of(pays, walked))
+    plan = plan_of(pays, nets, given)
     return Solved(rules, label, pays, plan, outcomes_of(pays, plan))
 
 

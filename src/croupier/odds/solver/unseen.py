@@ -24,6 +24,7 @@ from croupier.odds.facts import store
 from croupier.odds.solver import folded
 from croupier.odds.solver.columns import Bench, Tuples
 from croupier.odds.solver.counted import Counted, Level
+from croupier.odds.solver.keys import turned
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -112,7 +113,7 @@ def count(shape: Shape) -> Counted:
     shown = np.array([shape.draws[n] == other for n in range(known)])
     rows = np.empty((len(states), int((~shown).sum())), np.uint8)
     up = np.zeros(len(states), np.int64)
-    _face_up(index[states], shown, index[folded.turned(shape.turns)[:, kinds]], rows, up)
+    _face_up(index[states], shown, index[turned(shape.turns)[:, kinds]], rows, up)
     counts = _counts(places, group, worth, rows, up, asked, int(shown.sum()), len(others), compared=bool(both))
     return _joined(shape, step, own, own_numbers, others, counts, both)
 

@@ -114,11 +114,12 @@ def _stud(rules: Rules) -> Callable[[State, Beside], Advice]:
         return [counted.levels[0].worth(pays.nets((option,), [wager.id])) for option in options]
 
     def look(state: State, beside: Beside) -> Advice:
-        place, level = solved.find(seen_of(state), ()), solved.pays.counted.levels[0]
+        counted = solved.pays.counted
+        (place,) = counted.places(0, solved.state(seen_of(state), ()))
         worths = list(solved.worths(seen_of(state)).values())
         for wager in at_stake(rules, beside.stakes):
             if wager.looks == "round":
-                share = Fraction(beside.stakes[wager.id], beside.ante * ANTE * int(level.counts[place].sum()))
+                share = Fraction(beside.stakes[wager.id], beside.ante * ANTE * counted.ends(0))
                 more = [int(each[place]) * share for each in rounds(wager.id)]
             else:
                 more = [net / beside.ante for net in _expected(rules, wager, beside, state)]

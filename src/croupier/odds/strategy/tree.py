@@ -10,7 +10,6 @@ import numpy as np
 
 from croupier.errors import IllegalAction
 from croupier.odds.rounds.weighted import ANTE, studied_ante
-from croupier.odds.solver.folded import keys_of
 from croupier.odds.solver.pays import ends, stakes_at
 from croupier.odds.solver.solve import solve
 from croupier.odds.strategy.words import PAIR
@@ -61,7 +60,7 @@ class Tree:
         """The place of a state on a street, from the cards in the order in which they were seen."""
         shape = self.counted.shape
         cards = np.array([[shape.of_card[card] for card in seen]], np.uint8)
-        return int(np.searchsorted(self.counted.levels[street].keys, keys_of(shape, cards)[0]))
+        return int(self.counted.places(street, cards)[0])
 
     def options(self, path: Path) -> tuple[Option, ...]:
         """What is open after these decisions."""

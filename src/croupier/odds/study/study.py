@@ -12,8 +12,6 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from croupier.errors import IllegalAction
 from croupier.game import settle_wager
 from croupier.odds.facts import store
@@ -28,7 +26,6 @@ from croupier.odds.purity.two_hands import check_two_hands
 from croupier.odds.rounds.weighted import ANTE, Spread, spread, staked, studied_ante
 from croupier.odds.sides import cover, cover_folded, envy, forfeits, joint
 from croupier.odds.sides import deals as sides
-from croupier.odds.solver.folded import keys_of
 from croupier.odds.solver.pays import stakes_at
 from croupier.odds.solver.plan import stays
 from croupier.odds.solver.solve import showdowns as declared_showdowns
@@ -38,6 +35,7 @@ from croupier.odds.study.facts import setting_table, stud_facts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from croupier.game import Game, Line, Rules, Wager
@@ -75,8 +73,7 @@ class Study:
     @property
     def unseen_hands(self) -> int:
         """How many hands the other side can hold against any one of the player's; 1 where there is none unseen."""
-        level = self.solved.pays.counted.levels[0] if self.solved else None
-        return 1 if level is None or level.own is None else int(level.counts[0].sum())
+        return self.solved.pays.counted.unseen if self.solved else 1
 
     def ways(self) -> Counter[tuple[str, ...]]:
         """What is decided, and in how many deals."""
@@ -218,8 +215,7 @@ def _unless_given_up(
 def plays_of(rules: Rules, hands: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Which of these hands the main game does not give up, played as if it stood alone."""
     solved = declared(rules)
-    counted = solved.pays.counted
-    return stays(rules, solved.plan)[np.searchsorted(counted.levels[0].keys, keys_of(counted.shape, hands))]
+    return stays(rules, solved.plan)[solved.pays.counted.places(0, hands)]
 
 
 def _side(rules: Rules, wager: Wager[Any], lines: list[tuple[int, Line]]) -> Side:

@@ -22,7 +22,6 @@ from croupier.odds.figures.analysis import exact
 from croupier.odds.figures.rows import check_rows
 from croupier.odds.rounds.weighted import Spread, stake_of, studied_ante
 from croupier.odds.solver.columns import Bench, Tuples
-from croupier.odds.solver.folded import keys_of
 from croupier.odds.solver.pays import Settler, main_wagers, stakes_at
 from croupier.odds.solver.plan import outcomes_of, plan_of
 from croupier.odds.solver.shape import features_of, sight_of
@@ -150,7 +149,7 @@ def _hands(solved: Solved, features: tuple[Any, ...]) -> list[tuple[tuple[Any, .
     hands = np.array(counted.shape.kinds, np.uint8)[all_hands(len(counted.shape.kinds), size)]
     tuples = Tuples(features, {OWN: size})
     numbers = tuples.numbers(Bench({OWN: hands}, single=True))
-    places = np.searchsorted(first.keys, keys_of(counted.shape, hands))
+    places = counted.places(0, hands)
     return [
         (tuples.values(number), np.bincount(places[numbers == number], minlength=len(first.keys)))
         for number in range(len(tuples))
