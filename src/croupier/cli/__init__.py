@@ -30,6 +30,7 @@ from croupier.cli import (
     key,
     law,
     meter,
+    new,
     par,
     play,
     rank,
@@ -77,6 +78,7 @@ def croupier(
 
 app.command()(games.games)
 app.add_typer(game.app, name="game")
+app.add_typer(new.app, name="new")
 app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)

@@ -468,7 +468,10 @@ class Plans:
         return Due("settle-table", f"settle the {found.name}s", str(cite), DEALER, "settling", to=wager)
 
     def _asks(self) -> int:
-        return next(i for i, step in enumerate(self.rules.game.course) if isinstance(step, Ask))
+        """Where the deal is over and the first decision comes, or, where nothing is decided, the first card turned."""
+        course = self.rules.game.course
+        turn = next((i for i, step in enumerate(course) if isinstance(step, Turn)), len(course))
+        return next((i for i, step in enumerate(course) if isinstance(step, Ask)), turn)
 
     def reveal(self, number: int) -> Due:
         """A player's hand is turned over."""
