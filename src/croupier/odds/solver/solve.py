@@ -165,8 +165,7 @@ def solve(
     label = "given" if given else "main-alone" if play_for is None else f"joint: {', '.join(sorted(names))}"
     nets = lambda path: pays.nets(path, names)  # noqa: E731
     if isinstance(counts, boards.Boards):
-        walked = board_play.plan_of(pays, nets, given)
-        return Solved(rules, label, pays, walked, board_play.outcomes_of(pays, walked))
+        return Solved(rules, label, pays, *board_play.played(pays, nets, given))
     plan = plan_of(pays, nets, given)
     return Solved(rules, label, pays, plan, outcomes_of(pays, plan))
 
