@@ -55,7 +55,9 @@ COUNTERS: Mapping[str, tuple[str, ...]] = {
         *_RANKED,
     ),
     "boards": (
-        *(f"odds/solver/{name}.py" for name in ("boards", "board_play", "board_walks", "columns", "keys", "shape")),
+        *(f"odds/solver/{name}.py" for name in ("boards", "board_play", "board_walks", "columns", "counted", "keys")),
+        *(f"odds/solver/{name}.py" for name in ("kept", "pays", "plan", "shape")),
+        "odds/facts/classes.py",
         "game/features.py",
         "kit/worths.py",
         *_RANKED,

@@ -60,7 +60,7 @@ def counted(shape: Shape) -> Counted:
     _check_room(shape)
     check_ranks(shape)
     own.check(shape)
-    return kept.found(shape, count, work)
+    return count(shape) if count is boards.count else kept.found(shape, count, work)
 
 
 def _check_room(shape: Shape) -> None:
