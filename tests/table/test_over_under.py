@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.table import Direct, Leave, Perform, Report, Sit
 from croupier.table import events as e
+from croupier.table.turns import speaking
 from tests.support import provision
 from tests.table.drive import HOUR
 from tests.table.offered import OfferedDriver
@@ -558,6 +559,18 @@ def test_a_device_is_signed_out_before_cards_are_shuffled_otherwise(choices: dic
     # what lies cut in the shoe was not placed in the continuous shuffler
     loaded = [event.cite for event in driver.events(e.Performed, before) if event.step == "load"]
     assert loaded == ([cite("3(a)")] if choices != DEVICE else [])
+
+
+@provision("686a.5(b)", "686a.5(c)(3)")
+def test_the_table_waits_for_the_word_of_whoever_is_offered_the_cut():
+    driver = opened()
+    driver.until("view")
+    driver.sit(2)
+    assert speaking(driver.table) == ()
+    driver.until("cut")
+    assert (driver.due.seat, speaking(driver.table)) == (2, (2,))
+    driver.perform("decline-cut", "player", "P2")
+    assert (driver.due.id, speaking(driver.table)) == ("cut", ())  # the dealer cuts
 
 
 @provision("686a.5(h)")

@@ -301,7 +301,7 @@ class Ranking:
         """Whether the plain faces, deuces as deuces, already make the hand that is paid (and no joker is held)."""
         if 52 in cards:
             return False
-        if not any((card >> 2) + 2 in self.wild for card in cards):
+        if _wild_cards(self.wild).isdisjoint(cards):
             return True
         return self.without_wilds().rank(cards).category == self.rank(cards).category
 
@@ -319,6 +319,12 @@ class Ranking:
         if name in {"straight", "straight-flush"}:
             return f"{words.replace('-', ' ')}, {_one(_RANK[self.straights[-hand.ties[0]]])} high"
         return say(hand.ties) if say else words
+
+
+@cache
+def _wild_cards(wild: frozenset[int]) -> frozenset[int]:
+    """The cards of the wild ranks."""
+    return frozenset(card for card in range(52) if (card >> 2) + 2 in wild)
 
 
 @cache

@@ -26,7 +26,7 @@ WAYS = {"foxwoods": "Foxwoods", "mgm": "MGM", "flamingo": "Flamingo"}
 @cache
 def offer() -> payloads.PracticeOffer:
     """Every game with its editions, and an empty record to begin with."""
-    return payloads.PracticeOffer(games=[_game(game) for game in all_games()], record=Record())
+    return payloads.PracticeOffer(games=[_game(game) for game in all_games() if game.streets], record=Record())
 
 
 def _game(game: Game) -> payloads.PracticeGame:
@@ -44,7 +44,7 @@ def _game(game: Game) -> payloads.PracticeGame:
         unit=unit(rules),
         steps=steps(rules),
         score=scored(rules, Record()),
-        setting=game.streets[0].setting,
+        setting=bool(game.streets) and game.streets[0].setting,
         choices=[_choice(game, key, ways) for key, ways in choices(game).items()],
         places=_places(needs),
         ways=_ways(rules) if len(needs.ways) > 1 else [],
