@@ -143,9 +143,8 @@ def test_ultimate_texas_holdem_as_published(holdem):
     assert edge(holdem, "trips") == "1.9040%"
     assert holdem.deals == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
     assert f"{float(holdem.spread(main).variance) ** 0.5:.4f}" == "4.9393"
-    both = sum(float(holdem.covariance(wager_, "trips")) for wager_ in main)
-    each = float(holdem.spread(main).variance * holdem.spread(["trips"]).variance)
-    assert f"{both / each**0.5:.3f}" == "0.397"
+    every = [*main, "trips"]
+    assert holdem.spread(every).variance == sum(holdem.covariance(one, other) for one in every for other in every)
 
 
 def test_the_play_of_ultimate_texas_holdem(holdem):
@@ -160,12 +159,12 @@ def test_the_play_of_ultimate_texas_holdem(holdem):
         assert holdem.best({"seat": cards(hand)}) == said
     flop = {"seat": cards("Ks 4h"), "community": cards("4d 9c Jh")}
     assert holdem.best(flop, ("check",)) == "bet-2"
-    river = {"seat": cards("7s 4h"), "community": cards("Ad Kc Kh Qs Jd")}
+    river = {"seat": cards("3c 2h"), "community": cards("Ac Kd 9h 7s 5d")}
     assert holdem.worths(river, ("check", "check"))["fold"] == -2
     assert holdem.best(river, ("check", "check")) == "fold"
-    assert holdem.best({**river, "seat": cards("Ts 4h")}, ("check", "check")) == "bet-1"
+    assert holdem.best({**river, "seat": cards("Ah 2c")}, ("check", "check")) == "bet-1"
     with pytest.raises(IllegalAction, match="given twice"):
-        holdem.best({**river, "seat": cards("Ad 4h")}, ("check", "check"))
+        holdem.best({**river, "seat": cards("Kd 4h")}, ("check", "check"))
     with pytest.raises(IllegalAction, match="it can be sampled"):
         solve(holdem.rules, given=lambda _seen, _path: "check", counts=holdem.pays.counted)
 

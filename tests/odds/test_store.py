@@ -12,6 +12,7 @@ import pytest
 
 from croupier import open_game
 from croupier.kit.cards import STANDARD, Deck, cards
+from croupier.kit.paytables import table
 from croupier.odds.facts import store
 from croupier.odds.study.facts import stud_facts
 from croupier.odds.study.study import main_of, solve
@@ -122,7 +123,7 @@ def test_what_is_counted_board_by_board_is_kept_by_its_pays(folder, monkeypatch)
     """Of a deck from tens up: found again as it was counted, anew for other pays, and never as somebody altered it."""
     from croupier.odds.solver import board_play
     from croupier.odds.solver.solve import solve as declared
-    from tests.odds.declared_games import BLIND, CITE, table, ultimate
+    from tests.odds.declared_games import BLIND, CITE, ultimate
 
     monkeypatch.setattr(board_play, "FEW", 0)
     game = ultimate(Deck("tens up", tuple(card for card in STANDARD if card.rank >= 10), 1, CITE))
