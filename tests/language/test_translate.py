@@ -12,7 +12,7 @@ from croupier.language import current_language, translate
 from croupier.language.catalogue import PSEUDO, pseudo
 from croupier.language.formats import numbers
 from croupier.language.translate import LONGEST, Translator
-from croupier.web.http.translation import NAMES, PAGES, translate_json
+from croupier.web.http.translation import NAMES, TRANSLATED_PAGES, translate_json
 
 FEWER = 20
 """Texts within one that are looked for where a test is to see that no more are."""
@@ -144,7 +144,7 @@ def test_other_programs_addresses_are_let_through():
         "/api/lab/price",
         "/api/people",
     ):
-        assert not PAGES.fullmatch(path), path
+        assert not TRANSLATED_PAGES.fullmatch(path), path
     for path in ("/api/floor", "/api/tables/T/felt", "/api/tables/T/rounds/3/why", "/api/how-to-play/prices"):
-        assert PAGES.fullmatch(path), path
+        assert TRANSLATED_PAGES.fullmatch(path), path
     assert not NAMES.texts & {"id", "name", "player", "cite", "command", "phase", "state", "result", "wager", "code"}

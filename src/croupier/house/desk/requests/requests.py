@@ -21,7 +21,7 @@ from croupier.house.desk.requests.about_house import OF_HOUSE
 from croupier.house.desk.requests.at_table import AT_TABLE
 from croupier.house.desk.requests.cage import AT_CAGE
 from croupier.house.desk.requests.claims import OF_CLAIMS
-from croupier.house.desk.requests.forms import fields_of, one_line, read
+from croupier.house.desk.requests.forms import fields_of, one_line, read_request
 from croupier.house.desk.requests.rows import OPEN, RequestRows
 from croupier.house.desk.requests.second_person import ASKER_SITS, OWN, Second
 from croupier.house.people.house_settings import settings_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.requests.kind import Fields, Kind
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.payload import Json
 
@@ -69,7 +69,7 @@ class Requests(RequestRows):
     async def ask(self, person: Person, form: Json, key: str = "", *, keyed: bool = False) -> payloads.RequestLine:
         """Ask, once for each key; what would be refused in any case is refused at once, and what is within one person's
         limit is done at once. With `keyed` money needs a key: over a network a request may come twice."""
-        asking = read(form, REQUEST_KINDS)
+        asking = read_request(form, REQUEST_KINDS)
         kind = REQUEST_KINDS[asking.kind]
         keeper = self.house.keeper(asking.table) if kind.at_table else None
         self.desk.check(person, kind.asks, asking.table if kind.at_table else "")

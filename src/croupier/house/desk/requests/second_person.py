@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import select
 
 from croupier.house.desk.authority import seated
-from croupier.house.people.accounts import Person, roles_held
 from croupier.house.people.house_settings import DAY, settings_of
 from croupier.house.people.permissions import may
 from croupier.house.people.relations import related
+from croupier.house.people.roles import Person, roles_held
 from croupier.house.storage import schema
 
 if TYPE_CHECKING:
