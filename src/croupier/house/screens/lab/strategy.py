@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
+from croupier.errors import IllegalAction
 from croupier.house.screens.lab import payloads
 from croupier.house.screens.lab.numbers import decimal, fraction, percent, plain, upper
 from croupier.house.screens.lab.query import main_key, subject, unit_word
@@ -32,7 +33,11 @@ def strategy(lab: Lab, query: LabQuery) -> payloads.Strategy:
     needs, unit = form(rules), f"{unit_word(rules.game)}s"
     if rules.game.study == "two-hands":
         return payloads.Strategy(form=needs, unit=unit, house=_house_way(rules))
-    best: payloads.BestPlay = lab.keep(("strategy", *main_key(rules)), lambda: _best(lab.study(rules)))
+    try:
+        best: payloads.BestPlay = lab.keep(("strategy", *main_key(rules)), lambda: _best(lab.study(rules)))
+    except IllegalAction as none:  # no list of rules can say it: what is best is asked hand by hand
+        why = payloads.HouseWayRules(words=f"{none}.", cite=str(none.cite or rules.game.streets[0].cite), rules=[])
+        return payloads.Strategy(form=needs, unit=unit, house=why)
     return payloads.Strategy(form=needs, unit=unit, **asdict(best))
 
 
