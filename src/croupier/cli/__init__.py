@@ -11,6 +11,7 @@ import typer
 
 from croupier.cli import (
     analyze,
+    attack,
     backup,
     bots,
     check,
@@ -29,6 +30,7 @@ from croupier.cli import (
     key,
     law,
     meter,
+    new,
     par,
     play,
     rank,
@@ -76,6 +78,7 @@ def croupier(
 
 app.command()(games.games)
 app.add_typer(game.app, name="game")
+app.add_typer(new.app, name="new")
 app.command()(rules.rules)
 app.command()(rank.rank)
 app.command()(settle.settle)
@@ -85,6 +88,7 @@ app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)
 app.command()(simulate.simulate)
+app.command()(attack.attack)
 app.command()(session.session)
 app.command()(hold.hold)
 app.command()(meter.meter)

@@ -50,6 +50,8 @@ class Plans:
         """Wagers of a seat that were, all together."""
         self._rounds: dict[object, tuple[Due, ...]] = {}
         self._packs: dict[object, tuple[Due, ...]] = {}
+        self.checks = frozenset(step.id for step in conduct.layout)
+        """Steps by which the table is looked at before it opens (§ 2)."""
         self.deferred = tuple(w.id for w in rules.offered() if w.looks == "table")
         self.progressives = tuple(w for w in rules.offered() if rules.tables[w.id].progression)
         self.enviable = tuple(w for w in rules.offered() if w.envy is not None and rules.tables[w.id].envy)
@@ -468,7 +470,10 @@ class Plans:
         return Due("settle-table", f"settle the {found.name}s", str(cite), DEALER, "settling", to=wager)
 
     def _asks(self) -> int:
-        return next(i for i, step in enumerate(self.rules.game.course) if isinstance(step, Ask))
+        """Where the deal is over and the first decision comes, or, where nothing is decided, the first card turned."""
+        course = self.rules.game.course
+        turn = next((i for i, step in enumerate(course) if isinstance(step, Turn)), len(course))
+        return next((i for i, step in enumerate(course) if isinstance(step, Ask)), turn)
 
     def reveal(self, number: int) -> Due:
         """A player's hand is turned over."""

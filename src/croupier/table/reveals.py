@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
+from croupier.game import Played
 from croupier.kit.cards import cards, write
 from croupier.table import events as e
 from croupier.table.dealing import check_seals, named, shown
@@ -75,10 +76,13 @@ def turn(act: Act, due: Due, command: c.Perform) -> None:
 
 def _announced(act: Act, held: tuple[Card, ...], cite: object, told: object = None) -> str:
     """The best hand that the cards make, which the dealer announces; another one is refused."""
-    ranking = act.table.rules.ranking
-    assert ranking is not None
-    best = ranking.rank(held) if len(held) == ranking.size else ranking.best(held)
-    name, words = ranking.category(best).name, ranking.text(best)
+    rules = act.table.rules
+    if rules.ranking is None:  # a game of points
+        told_so = rules.game.show(rules, Played({}, {"dealer": held}, None), None) or {}
+        name, words = str(told_so.get("name", "")), str(told_so.get("text", ""))
+    else:
+        best = rules.ranking.rank(held) if len(held) == rules.ranking.size else rules.ranking.best(held)
+        name, words = rules.ranking.category(best).name, rules.ranking.text(best)
     if told is not None and told not in (name, words):
         raise IllegalAction(f"{write(held)} make {words}, and not {told}", field="value", cite=cite)
     return words

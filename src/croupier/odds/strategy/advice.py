@@ -107,9 +107,8 @@ def read_state(rules: Rules, told: object) -> State:
     decisions = _decisions(rules, told.get("decisions"), len(held["community"]))
     needs = walk(game.streets, ANTE, decisions).needs
     if needs is None:
-        raise IllegalAction(
-            "after these the player has nothing left to decide", field="decisions", cite=game.streets[-1].cite
-        )
+        cite = game.streets[-1].cite if game.streets else game.hand_cite
+        raise IllegalAction("after these the player has nothing left to decide", field="decisions", cite=cite)
     sight = _sight(rules, len(decisions))
     for place, count in sight.cards.items():
         if len(held[place]) != count:

@@ -12,8 +12,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.house.cloth import felt
-from croupier.house.screens.lab.lab import MAIN, PLAYED, LabQuery, unit_word
 from croupier.house.screens.lab.numbers import percent, upper
+from croupier.house.screens.lab.query import MAIN, PLAYED, LabQuery, unit_word
 from croupier.house.screens.lab.strategy import strategy
 from croupier.house.screens.player import payloads
 from croupier.kit.cards import Card
@@ -60,12 +60,17 @@ def prices(lab: Lab, rules: Rules) -> payloads.HowToPlayPrices:
         return LabQuery(game.id, game.edition, wager, table.id, 1, (), readings)
 
     sides = [w for w in _wagers(rules) if w.placed not in PLAYED]
-    best = strategy(lab, asked(MAIN))
-    short = [replace(line, option=_option(line.option)) for line in best.rules] if best.rules is not UNSET else UNSET
+    short = payloads.ShortStrategy(rules=UNSET, cost=UNSET, house=UNSET)
+    if game.streets:
+        best = strategy(lab, asked(MAIN))
+        lines = (
+            [replace(line, option=_option(line.option)) for line in best.rules] if best.rules is not UNSET else UNSET
+        )
+        short = payloads.ShortStrategy(rules=lines, cost=best.cost, house=best.house)
     return payloads.HowToPlayPrices(
         main=payloads.MainEdge(edge=percent(lab.found(asked(MAIN)).edge), of=f"of one {unit_word(game)}"),
         edges={w.id: percent(lab.found(asked(w.id)).edge) for w in sides},
-        strategy=payloads.ShortStrategy(rules=short, cost=best.cost, house=best.house),
+        strategy=short,
     )
 
 
