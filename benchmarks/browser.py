@@ -45,6 +45,20 @@ SHOWN = """(selector) => new Promise((done) => {
   began = performance.now();
   el.click();
 })"""
+LIES = """(selector) => new Promise((done) => {
+  const el = document.querySelector(selector);
+  const lies = () => (el.querySelector("chip-stack")?.getAttribute("chips") ?? "").split(" ").filter(Boolean);
+  const before = lies().join(), label = el.ariaLabel;
+  let began = 0, lay = 0;
+  const seen = new MutationObserver(() => requestAnimationFrame(() => {
+    if (lies().join() !== before) lay ||= performance.now() - began;
+    if (el.ariaLabel !== label) { seen.disconnect(); done([lay, performance.now() - began]); }
+  }));
+  seen.observe(el, { subtree: true, childList: true, attributeFilter: ["aria-label", "chips"] });
+  began = performance.now();
+  el.click();
+})"""
+"""Until the frame that shows a chip on a spot, and until the frame with the house's answer."""
 ANSWERED = """(selector) => new Promise((done) => {
   let began = 0;
   const seen = new MutationObserver(() => requestAnimationFrame(() => {
@@ -123,7 +137,8 @@ def on_a_phone(browser: Browser, url: str, rounds: int, slower: float) -> dict[s
     page = seated(browser, url, "cajun-stud", f"Phone {slower:g}", PHONE)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
     page.evaluate(SHOWN, '[data-spot="ante"]')
-    chips, buttons = acted(page, 5 * rounds), []
+    pressed = [page.evaluate(LIES, '[data-spot="ante"]') for _ in range(5 * rounds)]
+    chips, sums, buttons = [lies for lies, _ in pressed], [told for _, told in pressed], []
     page.click('[data-do="clear"]')
     page.wait_for_selector('[data-do="place"][aria-disabled]')
     for _ in range(rounds):
@@ -145,6 +160,8 @@ def on_a_phone(browser: Browser, url: str, rounds: int, slower: float) -> dict[s
         "slower": slower,
         "chip": statistics.median(chips),
         "chip-worst": max(chips),
+        "sum": statistics.median(sums),
+        "sum-worst": max(sums),
         "button": statistics.median(buttons),
         "button-worst": max(buttons),
     }
@@ -200,8 +217,9 @@ def main() -> None:
         return
     for one in told["phone"]:
         print(
-            f"on a phone with a processor {one['slower']:g} times slower: a chip shows after {one['chip']:.0f} ms "
-            f"(worst {one['chip-worst']:.0f}), a button answers after {one['button']:.0f} ms "
+            f"on a phone with a processor {one['slower']:g} times slower: a chip lies there after {one['chip']:.0f} ms "
+            f"(worst {one['chip-worst']:.0f}), what it comes to after {one['sum']:.0f} ms "
+            f"(worst {one['sum-worst']:.0f}), a button answers after {one['button']:.0f} ms "
             f"(worst {one['button-worst']:.0f}; target {TARGETS['action']})"
         )
     if args.phone:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli import drafts
-from croupier.cli.serve import data_folder, listen
+from croupier.cli.serve import listen
+from croupier.cli.serve_settings import data_folder
 from croupier.errors import CroupierError, HouseError, UnknownGame
 
 if TYPE_CHECKING:

@@ -176,7 +176,7 @@ def _target(until: str | None, table: Any) -> Target | None:  # noqa: ANN401 - e
         raise IllegalAction(f"{text!r} is no standard error: a number above 0, as in 1e-4", field="--until")
     if equals and wager not in known:
         raise IllegalAction(f"{wager!r} is no wager here; {', '.join(known)}", field="--until")
-    return Target(wager or "main", error)
+    return Target(wager or known[0], error)
 
 
 def _before(table: Any, checkpoint: Path | None, seed: int | None) -> Tallies | None:  # noqa: ANN401 - as above
@@ -278,10 +278,12 @@ def _steps(
 
 
 def _so_far(table: Any, counts: Any, rate: float) -> str:  # noqa: ANN401 - as above
-    estimate = table.estimate(counts, "main")
+    estimate = table.estimate(counts, table.wagers[0])
     interval = estimate.interval
     running = (
-        "" if interval is None else f", main {float(estimate.mean):+.5f} ± {interval[1] - float(estimate.mean):.5f}"
+        ""
+        if interval is None
+        else f", {estimate.wager} {float(estimate.mean):+.5f} ± {interval[1] - float(estimate.mean):.5f}"
     )
     return f"{rate:,.0f} rounds/s{running}"
 

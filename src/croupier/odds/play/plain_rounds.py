@@ -79,7 +79,7 @@ class PlainSampler:
     def wagers(self) -> tuple[str, ...]:
         """Every wager of the table, the main game first."""
         main = {w.id for w in self.rules.game.wagers if w.placed in {"required", "by-decision"}}
-        return (MAIN, *(wager for wager in self._stakes if wager not in main))
+        return (*([MAIN] if main else []), *(wager for wager in self._stakes if wager not in main))
 
     def play(self, chance: random.Random) -> Settlement:
         """Deal, decide and settle one round."""

@@ -63,7 +63,7 @@ def exact_of(table: Sampler | PlainSampler) -> dict[str, Spread]:
     except CroupierError:
         return {}
     found: dict[str, Spread] = {}
-    if optimal or solved is not None:
+    if MAIN in table.wagers and (optimal or solved is not None):
         found[MAIN] = main_of(study).net
     for name in table.wagers:
         wager = rules.game.wager(name)

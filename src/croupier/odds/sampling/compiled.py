@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 from math import comb, prod
 from typing import TYPE_CHECKING
 
@@ -105,9 +106,24 @@ class FeatureWriter:
         return code, end
 
     def _rows(self, places: Sequence[str]) -> list[int]:
-        if set(places) & set(self.look.rules_of):
-            raise Untabled
-        return rows_of(self.look, self.seat, places)
+        return [row for place in places for row in self._place(place)]
+
+    def _place(self, place: str) -> list[int]:
+        """Where the cards of a place lie; those that a rule gives are looked at once it is known whether it does."""
+        rows, rule, b = rows_of(self.look, self.seat, (place,)), self.look.rules_of.get(place), self.builder
+        if rule is None:
+            return rows
+        known = (place, self.seat)
+        if known not in b.notes:
+            code, values = b.register(), [self.look.domain_of(feature) for feature in rule.features]
+            times = prod(map(len, values))
+            for feature, own in zip(rule.features, values, strict=True):
+                times //= len(own)
+                self._feature(feature, code, times)
+            given = [tuple(told) in rule.on for told in product(*values)]
+            b.notes[known] = len(b.gives)
+            b.gives.append([b.give(row, code, b.table(given)) for row in rows])
+        return b.gives[b.notes[known]]
 
     def _feature(self, feature: OfCards, code: int, times: int) -> None:
         b = self.builder
@@ -164,8 +180,7 @@ class FeatureWriter:
         found = b.points(rows, b.table(table))
         highest = int(table.max()) * len(rows)
         if feature.modulo is None:
-            values = self.look.domains[self.look.shape.features.index(feature)]
-            b.scale(code, found, times, -values[0] * times)
+            b.scale(code, found, times, -self.look.domain_of(feature)[0] * times)
             return
         shifted = b.register(-lowest)
         b.scale(shifted, found, 1)

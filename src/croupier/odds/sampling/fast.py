@@ -210,7 +210,7 @@ def sampler(rules: Rules, *, seats: int = 1, strategy: str = play.OPTIMAL, playe
     solved: Solved | None = None
     if player is not None:
         strategy, solved = f"{type(player).__name__} of your own", compiled_player(rules, player)
-    elif strategy == play.OPTIMAL and game.study != "two-hands":
+    elif strategy == play.OPTIMAL and game.streets and game.study != "two-hands":
         solved = solve(rules)
     looks = _looks(rules, spread_out, strategy, solved, sides)
     plan = _planned(rules, spread_out, looks)
@@ -232,8 +232,9 @@ def _looks(
         seen = set(features_of(rules, main))
         beside = tuple(w for w in sides if w.sees is not None and set(w.sees(rules).features) <= seen)
         undeclared = tuple(w for w in sides if w.sees is None and w.looks == "round")
-        looks["round"] = FeatureLook(rules, laid, (*main, *_with_lines(rules, (*beside, *undeclared))), played)
         beside = (*beside, *undeclared)
+        if main or beside:
+            looks["round"] = FeatureLook(rules, laid, (*main, *_with_lines(rules, beside)), played)
     for wager in sides:
         if wager in beside:
             continue
@@ -273,8 +274,8 @@ def _planned(rules: Rules, laid: Layout, looks: Mapping[str, Look]) -> Plan:
             written.append(name)
     wagers = {wager: name for name, look in looks.items() for wager in _names(look)}
     sizes = {name: look.size for name, look in looks.items()}
-    order = [MAIN, *(w.id for w in rules.offered() if w.id in wagers)]
-    told = {wager: wagers[wager] for wager in order}
+    order = [MAIN, *(w.id for w in rules.offered())]
+    told = {wager: wagers[wager] for wager in order if wager in wagers}
     several = laid.seats > 1
     nets = {wager: np.full(sizes[name], UNKNOWN, np.int64) for wager, name in told.items() if several}
     rest = {name: look for name, look in looks.items() if name not in written}

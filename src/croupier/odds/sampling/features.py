@@ -137,11 +137,12 @@ class FeatureLook:
             return cards
         values = np.stack([self._values(feature, dealt, seat) for feature in rule.features], axis=1)
         kinds, back = np.unique(values, axis=0, return_inverse=True)
-        named = [self._domain(feature) for feature in rule.features]
+        named = [self.domain_of(feature) for feature in rule.features]
         given = [tuple(d[v] for d, v in zip(named, kind, strict=True)) in rule.on for kind in kinds.tolist()]
         return np.where(np.array(given)[back.reshape(-1)][:, None], cards, np.uint8(NO_CARD))
 
-    def _domain(self, feature: OfCards) -> tuple[Any, ...]:
+    def domain_of(self, feature: OfCards) -> tuple[Any, ...]:
+        """The values of a feature, of these wagers or of a rule that gives cards."""
         return domain(feature, max(self.count(at.places) for at in cards_of(feature)))
 
     def count(self, places: tuple[str, ...]) -> int:

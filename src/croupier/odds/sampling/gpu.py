@@ -282,6 +282,8 @@ def _line(program: Program, step: list[int]) -> list[str]:  # noqa: C901, PLR091
             f"best = max(best, (tables[{highs} + i] > r{high}) + (tables[{lows} + i] > r{low})); {out} = best; }}"
         )
         return [text]
+    if kind == Step.GIVE:
+        return [f"c[{step[1]}] = tables[{step[4]} + r{step[3]}] ? c[{step[2]}] : 63;"]
     raise ValueError(f"a GPU knows no step {kind}")
 
 

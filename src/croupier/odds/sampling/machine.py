@@ -48,7 +48,7 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: ANN202, C901, PLR0912, PLR091
         deal_block(key, now, deck, words, block[:, :size], places[:, :size], shoe, dealt[:width, :size])
         for s in range(len(steps)):
             step = steps[s]
-            kind, out = step[0], held[step[1] if step[0] != 10 else 0, :size]
+            kind, out = step[0], held[step[1] if step[0] != 10 and step[0] != 15 else 0, :size]
             if kind == 0:
                 out[:] = step[2]
             elif kind == 1:
@@ -108,7 +108,15 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: ANN202, C901, PLR0912, PLR091
                 _tally(out, counts[at:], firsts[at:], np.int64(now), seats, step[3])
                 if len(kept[0]):
                     kept[step[2] * seats + step[3], done : done + size] = out
+            elif kind == 15:
+                _give(dealt[step[2], :size], held[step[3], :size], tables[step[4] :], dealt[step[1], :size])
         done += size
+
+
+@kernel
+def _give(card, source, table, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    for n in range(len(out)):
+        out[n] = card[n] if table[source[n]] else np.uint8(63)
 
 
 @kernel

@@ -118,13 +118,15 @@ def _check_suits(solved: Solved, given: Callable[..., str]) -> None:
     """Ask about some states again with the suits exchanged and the cards in another order."""
     counted = solved.pays.counted
     shape, chance = counted.shape, random.Random(1)  # noqa: S311 - nothing is at stake
+    alike = {kind: [card for card, own in enumerate(shape.of_card) if own == kind] for kind in shape.kinds}
     for path, chosen in solved.plan.chosen.items():
         level = counted.levels[len(path)]
         options = [option.id for option in solved.rules.game.streets[len(path)].options]
         for place in chance.sample(range(len(level.keys)), min(TRIED, len(level.keys))):
             turn = chance.choice(shape.turns)
-            state = [c if c >= 52 else c & ~3 | turn[c & 3] for c in level.states[place].tolist()]
-            seen = {at: tuple(chance.sample(held, len(held))) for at, held in shape.seen(state, len(path)).items()}
+            held = [chance.choice(alike[card]) for card in level.states[place].tolist()]
+            state = [c if c >= 52 else c & ~3 | turn[c & 3] for c in held]
+            seen = {at: tuple(chance.sample(lying, len(lying))) for at, lying in shape.seen(state, len(path)).items()}
             said = given(seen, path)
             if said != options[int(np.asarray(chosen)[place])]:
                 raise IllegalAction(

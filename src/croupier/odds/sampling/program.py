@@ -41,6 +41,7 @@ class Step(IntEnum):
     SEVEN = auto()
     AGAINST = auto()
     TALLY = auto()
+    GIVE = auto()
 
 
 WIDTH = 12
@@ -78,6 +79,7 @@ class Builder:
     cards: list[int] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     notes: dict[tuple[str, int], int] = field(default_factory=dict)
+    gives: list[list[int]] = field(default_factory=list)
     _tables: list[NDArray[np.int32]] = field(default_factory=list)
     _keys: list[NDArray[np.uint64]] = field(default_factory=list)
     _options: list[NDArray[np.uint8]] = field(default_factory=list)
@@ -201,6 +203,12 @@ class Builder:
         every = [card for seat in seats for card in seat]
         self.steps.append([Step.REPLACE, made[0], self.listed(every), len(every), size, spare, kind])
         return made
+
+    def give(self, card: int, register: int, table: int) -> int:
+        """A card, or none where a table says of a register that it is not given."""
+        self.rows += 1
+        self.steps.append([Step.GIVE, self.rows - 1, card, register, table])
+        return self.rows - 1
 
     def seven(self, cards: Sequence[int], keys: int, rows: int, width: int, loose: int, masks: int, others: int) -> int:
         """The class of seven cards that are set into two hands."""

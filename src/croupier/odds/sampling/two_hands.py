@@ -249,13 +249,7 @@ def settings_of(ranking: Ranking, way: Way) -> Settings:
 
 def _unbeaten(owner: Classes, lows: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Which settings, in order of the high hand, have a low hand higher than any that follows in their class."""
-    keep = np.ones(len(lows), np.bool_)
-    best = 0
-    for place in range(len(lows) - 1, -1, -1):
-        if place == len(lows) - 1 or owner[place] != owner[place + 1]:
-            best = int(lows[place])
-        elif lows[place] <= best:
-            keep[place] = False
-        else:
-            best = int(lows[place])
+    back = (owner[-1] - owner[::-1]) << 8 | lows[::-1]  # a class further on is higher than all of the last
+    before = np.concatenate([[-1], np.maximum.accumulate(back)[:-1]])
+    keep: NDArray[np.bool_] = (back > before)[::-1]
     return keep

@@ -4,18 +4,20 @@
 /// <reference lib="webworker" />
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const KEPT = [
-  "/offline",
-  "/pages/base.css",
-  "/pages/mark.svg",
-  "/pages/js/core/theme.js",
-  "/pages/js/offline/offline.js",
-];
+const PART = /\/(base\.css|mark\.svg|theme\.js|offline(\.[a-z]+)?\.js)$/;
 const CACHE = "croupier {edition}";
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(KEPT)).then(() => worker.skipWaiting()));
+  event.waitUntil(keep().then(() => worker.skipWaiting()));
 });
+
+// The page with all that it names, which in another language are other files.
+async function keep() {
+  const cache = await caches.open(CACHE);
+  const page = await fetch("/offline");
+  const parts = [...(await page.clone().text()).matchAll(/"(\/pages\/[^"]+)"/g)].map(([, path]) => path);
+  await Promise.all([cache.put("/offline", page), cache.addAll(parts)]);
+}
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
@@ -30,7 +32,7 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.mode === "navigate") event.respondWith(page(event));
-  else if (origin === location.origin && KEPT.includes(pathname)) {
+  else if (origin === location.origin && PART.test(pathname)) {
     event.respondWith(caches.match(event.request).then((found) => found ?? fetch(event.request)));
   }
 });

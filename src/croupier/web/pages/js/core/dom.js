@@ -40,10 +40,12 @@ export function morph(node, next) {
     const key = wanted.dataset?.key;
     let found = key ? keyed.get(key) : at;
     if (!key) { while (found?.dataset?.key) found = found.nextSibling; }
-    if (found && same(found, wanted)) {
+    const stays = wanted.dataset?.stands !== undefined;
+    if (found && (stays || same(found, wanted))) {
       if (found !== at) node.insertBefore(found, at);
       else at = at.nextSibling;
       keyed.delete(key);
+      if (stays) continue;
       if (wanted.nodeType === Node.TEXT_NODE) {
         if (found.data !== wanted.data) found.data = wanted.data;
       } else morph(found, wanted);
@@ -55,6 +57,9 @@ export function morph(node, next) {
     gone.remove();
   }
 }
+
+// In the place of an element that is to stay as it stands.
+export const stands = (key) => h("template", { "data-key": key, "data-stands": true });
 
 function same(a, b) {
   return a.nodeType === b.nodeType && a.nodeName === b.nodeName && a.dataset?.key === b.dataset?.key;

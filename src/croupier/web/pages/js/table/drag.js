@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { press } from "../core/pending-press.js";
 import { choose, here } from "./state.js";
-import { draft, FAR, takeOne } from "./wagers.js";
+import { FAR, put, takeOne } from "./wagers.js";
 
 /** @type {{ id: number, x: number, y: number, chip: number, from: HTMLElement, shown: HTMLElement | null } | null} */
 let held = null;
@@ -57,7 +57,7 @@ document.addEventListener("pointerup", (event) => {
   else takeOne(from);
   if (!to) return;
   choose(to.dataset.spot);
-  draft({ do: "add", wager: to.dataset.spot, chip });
+  put(to.dataset.spot, chip);
 });
 
 document.addEventListener("pointercancel", (event) => {

@@ -1,7 +1,7 @@
 // The table's page as it is drawn: the bar, the cloth and its dock, once for each frame.
 
 import { count } from "../core/count-up.js";
-import { fit, h, queryOne, realCards } from "../core/dom.js";
+import { fit, h, queryOne, realCards, stands } from "../core/dom.js";
 import { t } from "../core/language.js";
 import { later } from "../core/later.js";
 import { deal, paced } from "../core/motion.js";
@@ -18,7 +18,22 @@ import { here } from "./state.js";
 
 const { ui } = here;
 
+// A part whose every reason is the very same as when it was drawn stays as it stands.
+/** @type {Map<string, any[]>} */
+const drawnFor = new Map();
+
+function unlessSame(keys, reasons, make) {
+  const before = drawnFor.get(keys[0]);
+  drawnFor.set(keys[0], reasons);
+  const stays = before?.every((one, at) => one === reasons[at]) && keys.every((key) => queryOne(`[data-key="${key}"]`));
+  return stays ? keys.map(stands) : make();
+}
+
 function bar() {
+  const { view } = here;
+  const opened = sheet.isOpen(), menu = queryOne(".menu");
+  const reasons = [view.round, view.you, view.bots, view.plays, ui.guests, ui.purse, opened, menu, here.coach.on];
+  if (unlessSame(["where"], reasons, () => null)) return;
   const proposed = here.rules.status !== "in force";
   fit(
     $("bar"),
@@ -90,14 +105,20 @@ function drawn() {
   bar();
   const stage = $("stage");
   stage.classList.toggle("lost", here.down > 0);
+  const { view, rules } = here;
+  const round = [view.round, view.places, view.result, view.anew, view.you, view.dice, view.facts];
   fit(
     stage,
-    print(here.rules),
-    dealer(here.view, here.rules),
-    posts(here.view, here.rules),
-    seats(here.view, here.rules),
-    rack(here.view, here.rules),
-    place(here.view, here.rules, ui),
+    unlessSame(["print"], [], () => print(rules)),
+    unlessSame(
+      ["dealer"],
+      [...round, view.voice, view["said-meters"], view["dealer-hand"]],
+      () => dealer(view, rules),
+    ),
+    unlessSame(["post-l", "post-r"], [...round, view["said-meters"]], () => posts(view, rules)),
+    unlessSame(["seats"], [...round, view.plates, view.seats, view.plays], () => seats(view, rules)),
+    unlessSame(["rack"], round, () => rack(view, rules)),
+    place(view, rules, ui),
     notice(),
   );
   stage.removeAttribute("aria-busy");
@@ -105,7 +126,7 @@ function drawn() {
   watch($("dock"));
   land(deal($("shoe")));
   here.coach.draw(ui);
-  here.guide?.draw();
+  here.guide?.soon();
   tick();
 }
 

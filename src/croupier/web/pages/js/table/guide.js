@@ -32,6 +32,7 @@ export class Guide {
     this.round = 0;
     this.coach = { key: "", words: "" };
     this.said = "";
+    this.waits = 0;
     this.el = h("aside", { class: "guide", "aria-label": t("Guided hand"), hidden: true });
     document.body.append(this.el, halo);
     addEventListener("resize", () => this.draw());
@@ -192,6 +193,16 @@ export class Guide {
       of: "wagers",
       cite: line?.cite ?? "",
     };
+  }
+
+  // After the table has been shown as it is now: no press waits for the slip to find its place.
+  soon() {
+    this.waits ||= requestAnimationFrame(() =>
+      setTimeout(() => {
+        this.waits = 0;
+        this.draw();
+      })
+    );
   }
 
   draw() {

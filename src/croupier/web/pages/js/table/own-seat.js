@@ -62,6 +62,7 @@ function spot(view, one, ui) {
     );
   }
   if (now === "draft" && one.placed !== "by-decision") {
+    const chips = [...draft?.chips ?? [], ...ui.laid[one.id] ?? []];
     const words = draft
       ? `${one.name}, ${draft.text}${ui.taking ? `, ${t("take one back")}` : ""}${
         draft.refused ? `, ${t("not taken: {reason}", { reason: draft.refused })}` : ""
@@ -83,7 +84,7 @@ function spot(view, one, ui) {
       h(
         "span",
         { class: "ring" },
-        draft ? h("chip-stack", { chips: draft.chips.join(" ") }) : h(
+        chips.length ? h("chip-stack", { chips: chips.join(" ") }) : h(
           "span",
           { class: "ghost" },
           one.note || (one.equals ? t("equal") : one.placed === "optional" ? t("bonus") : ""),

@@ -13,6 +13,7 @@ export const here = {
     sure: "",
     chip: 0,
     taking: false,
+    laid: /** @type {Record<string, number[]>} */ ({}), // chips on their way to the house, by spot
     spot: "",
     low: /** @type {any[]} */ ([]),
     judged: /** @type {any} */ (null),

@@ -17,11 +17,19 @@ function inTurn(work) {
   return done;
 }
 
-export async function draft(change) {
+export async function draft(change, answered = () => {}) {
   here.ui.anew = here.view.result?.closed ? here.view.result.round : 0;
-  const told = await doing(() => inTurn(() => post(`${here.base}/draft`, change)));
+  const told = await doing(() => inTurn(() => post(`${here.base}/draft`, change)).finally(answered));
   if (!told) return;
   here.view = { ...here.view, draft: told };
+  here.draw();
+}
+
+// A chip lies there as soon as it is put; what it comes to is the house's to say.
+export function put(spot, chip) {
+  const laid = here.ui.laid[spot] ??= [];
+  laid.push(chip);
+  draft({ do: "add", wager: spot, chip }, () => laid.shift());
   here.draw();
 }
 
@@ -57,7 +65,7 @@ export const wagering = {
   chip(el) {
     choose(el.dataset.spot);
     if (here.ui.taking) takeOne(el);
-    else draft({ do: "add", wager: el.dataset.spot, chip: here.ui.chip });
+    else put(el.dataset.spot, here.ui.chip);
   },
   taking() {
     here.ui.taking = !here.ui.taking;
