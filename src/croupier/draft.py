@@ -25,7 +25,7 @@ from croupier.game import Ask, Case, Game, Give, Option, Place, Street, Then, Tu
 from croupier.game.conduct import Lay
 from croupier.game.features import OWN, SEAT, Best, Compare, FoldedOn, Leads, Reaches, Sight, Standing, at
 from croupier.game.layout import Layout
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.paytables import only, slug, table
 from croupier.kit.rankings import Category, Hand, Ranking
