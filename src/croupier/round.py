@@ -18,6 +18,7 @@ Deal(to='seats.1', count=1, up=True, cite=Cite(chapter='686a', path='7(e)'))
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -138,8 +139,7 @@ class Round(msgspec.Struct, frozen=True):
             return
         deck = self.rules.game.deck
         lying = [seat.cards for seat in self.seats.values()]
-        known = [card for held in (*lying, *self.places.values(), cards) for card in held if card is not None]
-        if deck.holds_each_once(known):
+        if deck.holds_each_once([card for card in chain(*lying, *self.places.values(), cards) if card is not None]):
             return
         seats = [(f"seats.{n}.cards", seat.cards) for n, seat in self.seats.items()]
         named = [*seats, *self.places.items(), (to, cards)]
@@ -151,7 +151,8 @@ class Round(msgspec.Struct, frozen=True):
             [
                 n
                 for n, seat in self.seats.items()
-                if not seat.decisions or (len(seat.decisions) <= street and not self._is_done(seat))
+                if not (said := seat.decisions)
+                or (len(said) <= street and seat.folded is None and not self._is_done(seat))
             ]
         )
 
@@ -253,10 +254,10 @@ class Round(msgspec.Struct, frozen=True):
     def _is_done(self, seat: Seat) -> bool:
         """Whether nothing more is asked of a seat: its decisions are legal, so that only the last can have ended it."""
         streets, said = self.rules.game.streets, seat.decisions
-        if not said:
-            return False
+        if not said or seat.folded is not None or len(said) == len(streets):
+            return bool(said)
         option = streets[len(said) - 1].option(said[-1])
-        return len(said) == len(streets) or (option is not None and (option.folds or option.done))
+        return option is not None and (option.folds or option.done)
 
 
 def _holding(seat: Seat, cards: tuple[Card, ...]) -> Seat:

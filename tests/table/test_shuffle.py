@@ -76,6 +76,18 @@ def test_a_refused_word_is_passed_over_at_every_draw():
 
 
 @RANDOMLY
+@pytest.mark.parametrize("size", [52, 53, 312])
+def test_an_order_drawn_at_once_is_the_one_drawn_word_by_word(size):
+    refused = 0
+    for seed in (hashlib.sha256(b"%d" % n).digest() for n in range(400)):
+        words = s.stream(seed)
+        assert s.permutation(seed, size) == s.arrange(size, [s.uniform(words, left) for left in range(size, 1, -1)])
+        first = list(islice(s.stream(seed), size - 1))
+        refused += any(word >= s.WORDS - s.WORDS % left for word, left in zip(first, range(size, 1, -1), strict=True))
+    assert 0 < refused < 400, "both ways are tried"
+
+
+@RANDOMLY
 def test_the_stream_is_the_same_however_much_is_made_at_once():
     whole = hashlib.shake_256(b"croupier/shuffle/1/order" + SEED).digest(2000)
     words = [int.from_bytes(whole[at : at + 2], "big") for at in range(0, 2000, 2)]

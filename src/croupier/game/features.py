@@ -39,7 +39,7 @@ class At:
         """The cards in a round."""
         found: Held = ()
         for place in self.places:
-            found += played.seats[number].cards if place == SEAT else played.cards_at(place)
+            found += played.seats[number].cards if place == SEAT else played.places.get(place, ())
         return found
 
 
@@ -159,6 +159,9 @@ class Count:
         return sum([card in self.named for card in cards[self.cards]])
 
 
+_ALL = frozenset(range(15))
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A line of a pattern: for each card the ranks it may have, in some order; whether they are all `suited` or not
@@ -176,8 +179,10 @@ class Kind:
             return False
         if len(ranks) != len(self.ranks):
             return False
+        if any(map(_ALL.difference(*self.ranks).__contains__, ranks)):  # a card that no place of the line takes
+            return False
         ways = permutations(ranks)
-        return any(all(r in able for r, able in zip(way, self.ranks, strict=True)) for way in ways)
+        return any(all(map(frozenset.__contains__, self.ranks, way)) for way in ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +312,9 @@ class Sight(Generic[S]):
         places = tuple(dict.fromkeys(one for feature in self.features for one in cards_of(feature)))
 
         def read(played: Played, number: int) -> S:
-            lying = {one: one.of(played, number) for one in places}
+            lying = {}
+            for one in places:
+                lying[one] = one.of(played, number)
             return make(*[read(played, number, lying) for read in readers])
 
         return read
@@ -335,6 +342,11 @@ def _reader(feature: Feature) -> Callable[[Played, int, Mapping[At, Held]], Any]
         return lambda _played, _number, lying: of(lying) if any(map(lying.get, places)) else None
 
     needed = tuple(dict.fromkeys(place for one in places for place in one.places))
+    if all(len(one.places) == 1 for one in places):  # each of which holds what lies there, or nothing
+        if len(places) == 1:
+            (only,) = places
+            return lambda _played, _number, lying: of(lying) if lying[only] else None
+        return lambda _played, _number, lying: of(lying) if all(map(lying.get, places)) else None
 
     def read(played: Played, number: int, lying: Mapping[At, Held]) -> Any:  # noqa: ANN401
         for place in needed:

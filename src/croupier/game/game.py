@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.game.layout import BARE, Layout
@@ -93,7 +94,7 @@ class Variant:
     change: Callable[[Game], Game]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """A chapter, ready to be combined with a Rules Submission into `Rules`."""
 
@@ -214,7 +215,8 @@ class Game:
 
     def wager(self, id: str) -> Wager[Any] | None:  # noqa: A002
         """The wager of that id, if the chapter has one."""
-        for wager in self.wagers:
-            if wager.id == id:
-                return wager
-        return None
+        return self._by_id.get(id)
+
+    @cached_property
+    def _by_id(self) -> dict[str, Wager[Any]]:
+        return {wager.id: wager for wager in reversed(self.wagers)}

@@ -56,6 +56,11 @@ class Question:
     among: Callable[[Played], bool] | None = None
     when: Callable[[SettledSeat], bool] | None = None
 
+    def asks_of(self, outcomes: frozenset[tuple[str, str]]) -> bool:
+        """Whether a line can raise it, of wagers that came to these results."""
+        wagers, results = self.wagers, self.results
+        return any(wager in wagers and (results is None or result in results) for wager, result in outcomes)
+
     def raised(self, at: SettledSeat) -> list[Line]:
         """The lines of a seat that raise it."""
         wagers, results = self.wagers, self.results

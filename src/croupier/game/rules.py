@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from croupier.game.game import Game
     from croupier.game.played import Played
     from croupier.game.question import Question
+    from croupier.game.settlement import Line
     from croupier.game.wager import Wager
     from croupier.kit.paytables import Paytable
     from croupier.kit.rankings import Ranking
@@ -55,9 +56,11 @@ class Other(NamedTuple):
     rules: Rules
     questions: tuple[Question, ...]
 
-    def asks_of(self, wagers: frozenset[str]) -> bool:
-        """Whether one of these wagers can raise a question; where none is declared, any can."""
-        return not self.questions or any(not question.wagers.isdisjoint(wagers) for question in self.questions)
+    def of(self, outcomes: frozenset[tuple[str, str]]) -> Other | None:
+        """The same with the questions that lines of such outcomes can raise, or None if they raise none. Where none is
+        declared, any line can."""
+        asking = tuple([question for question in self.questions if question.asks_of(outcomes)])
+        return Other(self.reading, self.rules, asking) if asking or not self.questions else None
 
 
 @dataclass(frozen=True)
@@ -116,20 +119,27 @@ class Rules:
         return {}
 
     @cached_property
+    def settled(self) -> dict[tuple[str, int, Any], tuple[Wager[Any], Line]]:
+        """Lines that no meter has a part in, by wager, stake and showdown: each follows from these alone. They are kept
+        with the wager as it stood in the chapter they were settled by."""
+        return {}
+
+    @cached_property
     def order_reading(self) -> Reading | None:
         """The reading by another answer to which seats would be settled in another order, if there is one."""
         return next((other.reading for other in self.others if other.rules.game.settled != self.game.settled), None)
 
-    def in_question(self, placed: frozenset[str]) -> tuple[Other, ...]:
-        """The other answers that may move lines of these wagers, worked out once for each set of them."""
-        found = self._in_question.get(placed)
+    def in_question(self, outcomes: frozenset[tuple[str, str]]) -> tuple[Other, ...]:
+        """The other answers that may move lines of these wagers that came to these results, with the questions that
+        they can raise; worked out once for each set of them."""
+        found = self._in_question.get(outcomes)
         if found is None:
-            found = tuple([other for other in self.others if other.asks_of(placed)])
-            self._in_question[placed] = found
+            found = tuple([asking for other in self.others if (asking := other.of(outcomes)) is not None])
+            self._in_question[outcomes] = found
         return found
 
     @cached_property
-    def _in_question(self) -> dict[frozenset[str], tuple[Other, ...]]:
+    def _in_question(self) -> dict[frozenset[tuple[str, str]], tuple[Other, ...]]:
         return {}
 
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import CroupierError
 from croupier.game.question import SettledSeat, shares
-from croupier.game.settlement import SeatSettlement, settle_lines, settle_plainly, settle_wager
+from croupier.game.settlement import SeatSettlement, Settlement, settle_lines, settle_plainly, settle_wager
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from croupier.game.played import Played
     from croupier.game.rules import Other, Rules
-    from croupier.game.settlement import Line, LineKey, Settlement
+    from croupier.game.settlement import Line, LineKey
     from croupier.law import Reading
 
 UNSETTLED = (CroupierError, LookupError, StopIteration)
@@ -37,7 +37,7 @@ def settle(rules: Rules, played: Played) -> Settlement:
     if not lines:
         return found
     renamed = {number: SeatSettlement(found.seats[number].hand, tuple(own)) for number, own in lines.items()}
-    return replace(found, seats={**found.seats, **renamed})
+    return Settlement({**found.seats, **renamed}, found.dealer, found.meter)
 
 
 def name_readings(at: SettledSeat, again: Callable[[Rules], Iterable[Line]]) -> list[Line]:
@@ -51,12 +51,12 @@ def named(
     """The lines with the readings that move them, of those among the seats where one is moved."""
     lines: dict[int, list[Line]] = {}
     own = {at.number: at.lines for at in seats}
-    placed = frozenset([line.wager for at in seats for line in at.lines])
-    for other in rules.in_question(placed):
-        raised = _raised(other, seats, placed)
+    outcomes = frozenset([(line.wager, line.result) for at in seats for line in at.lines])
+    for other in rules.in_question(outcomes):
+        raised = _raised(other, seats)
         if raised:
             with suppress(*UNSETTLED):
-                moved = _moved_alone(other, raised, envied="envy" in placed)
+                moved = _moved_alone(other, raised, envied=any(wager == "envy" for wager, _ in outcomes))
                 if moved is None:
                     there = again(other.rules)
                     moved = {(at.number, place) for at in seats for place in moved_lines(at.lines, there[at.number])}
@@ -68,15 +68,13 @@ def named(
     return lines
 
 
-def _raised(
-    other: Other, seats: Sequence[SettledSeat], placed: frozenset[str]
-) -> list[tuple[SettledSeat, Sequence[Line]]]:
+def _raised(other: Other, seats: Sequence[SettledSeat]) -> list[tuple[SettledSeat, Sequence[Line]]]:
     """The lines that this answer is in question for; without a question declared, all of them."""
     if not other.questions:
         return [(at, at.lines) for at in seats]
     raised: list[tuple[SettledSeat, Sequence[Line]]] = []
     for question in other.questions:
-        if not question.wagers.isdisjoint(placed) and (question.among is None or question.among(seats[0].played)):
+        if question.among is None or question.among(seats[0].played):
             raised += [(at, found) for at in seats if (found := question.raised(at))]
     return raised
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from croupier.law import Cite, Reading
 
 Result = Literal["win", "lose", "push", "forfeit", "void"]
+REMEMBERED = 4096
+"""Lines of wagers that rules keep, so that equal showdowns are not decided anew."""
+
 LineKey = tuple[str, int | None, str | None]
 """Which line of a seat: its wager, and for an Envy Bonus from which seat and for which wager."""
 
@@ -186,10 +189,18 @@ def settle_wager(
     meter: int | None,
 ) -> tuple[Line, int | None]:
     """One wager's line for a showdown, and the meter after it: the case that holds, through the paytable."""
+    key = wager.id, stake, showdown
+    known = rules.settled.get(key)
+    if known is not None and known[0] is wager:
+        return known[1], meter
+    line, meter = _settle(rules, wager, stake, showdown, meter)
     if wager.of is not None:
-        line, meter = _settle(rules, wager, stake, showdown, meter)
-        return replace(line, stake=0), meter
-    return _settle(rules, wager, stake, showdown, meter)
+        line = replace(line, stake=0)
+    if line.result != "win" or rules.tables[wager.id].progression is None:  # which a meter may have paid
+        if len(rules.settled) >= REMEMBERED:
+            rules.settled.clear()
+        rules.settled[key] = wager, line
+    return line, meter
 
 
 def _settle(
@@ -243,8 +254,36 @@ def amount(pay: Pay, stake: int, table: Paytable, meter: int | None, *, field: s
     return paid, meter
 
 
-def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own: Line) -> list[Line]:
-    """The Envy Bonuses this seat's wager earns from other people's hands still on the table."""
+def envy_rows(rules: Rules, played: Played, wager: Wager[Any]) -> dict[int, str]:
+    """The hands still on the table that may earn somebody else an Envy Bonus by this wager: the rows they fall in, by
+    their seats, in the order in which these are settled."""
+    table, envy = rules.tables[wager.id], wager.envy
+    assert envy is not None
+    rows: dict[int, str] = {}
+    for number in rules.game.settled:
+        if number not in played.seats or not rules.game.on_table(rules, played, number):
+            continue
+        if envy.hands == "bettors" and not played.seats[number].has_made(wager.id):
+            continue
+        showdown = wager.see(rules, played, number)
+        row = wager.row(showdown)
+        if row is None or not any(row in schedule for schedule in table.envy.values()):
+            continue
+        if envy.survives_fold or wager.decided(rules, showdown).then is not Then.FORFEIT:
+            rows[number] = row
+    return rows
+
+
+def envy_lines(
+    rules: Rules,
+    played: Played,
+    number: int,
+    wager: Wager[Any],
+    own: Line,
+    rows: Mapping[int, str] | None = None,
+) -> list[Line]:
+    """The Envy Bonuses this seat's wager earns from other people's hands still on the table. Who asks for several seats
+    gives the `envy_rows`."""
     table, envy, seat = rules.tables[wager.id], wager.envy, played.seats[number]
     assert envy is not None
     if not table.envy or own.stake < envy.minimum or (own.result == "forfeit" and not envy.survives_fold):
@@ -252,20 +291,13 @@ def envy_lines(rules: Rules, played: Played, number: int, wager: Wager[Any], own
     if envy.owed == "winners" and own.result != "win":
         return []
     lines = []
-    for other in rules.game.settled:
-        if other == number or other not in played.seats or _same_person(seat, played.seats[other]):
-            continue
-        if not rules.game.on_table(rules, played, other):
-            continue
-        if envy.hands == "bettors" and not played.seats[other].has_made(wager.id):
+    for other, row in (envy_rows(rules, played, wager) if rows is None else rows).items():
+        if other == number or _same_person(seat, played.seats[other]):
             continue
         if envy.so_far and rules.game.settled.index(other) > rules.game.settled.index(number):
             continue
-        showdown = wager.see(rules, played, other)
-        row = wager.row(showdown)
         owed = table.envy_for(own.stake, row)
-        if owed and (envy.survives_fold or wager.decided(rules, showdown).then is not Then.FORFEIT):
-            assert row is not None
+        if owed:
             lines.append(
                 Line(
                     "envy",

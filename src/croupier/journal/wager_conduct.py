@@ -119,7 +119,7 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
         due = expects(table, "settle", "envy", "settle-table")
         if due is None or (due.id == "settle" and due.seat != event.seat):
             return not_due(table, f"a settlement of seat {event.seat}")
-    stakes = open_wagers(table.play, event.seat)
+    stakes = dict(open_wagers(table.play, event.seat))
     if event.seat in table.play.coupons:
         stakes["match-play"] = 0
     seconds = {w.id: w.of for w in table.rules.offered() if w.of is not None and w.of in stakes}
@@ -148,7 +148,8 @@ def _settled(table: Table, event: e.Settled, _: e.Event | None) -> Wrong | None:
 def _voided(table: Table, event: e.Voided, _: e.Event | None) -> Wrong | None:
     assert table.play is not None
     stakes = {line["wager"]: cents(line["stake"]) for line in event.lines}
-    held = open_wagers(table.play, event.seat) | ({"match-play": 0} if event.seat in table.play.coupons else {})
+    coupon = {"match-play": 0} if event.seat in table.play.coupons else {}
+    held = {**open_wagers(table.play, event.seat), **coupon}
     if not stakes.items() <= held.items():
         return Wrong(BOOKS, f"gives back what seat {event.seat} has not open")
     if (event.entries, event.meters, event.carries) != returned_entries(table, event.seat, stakes):

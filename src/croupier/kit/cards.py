@@ -54,7 +54,7 @@ class Card(int):
         return self == 52
 
     def __str__(self) -> str:
-        return _TEXT[self]
+        return TEXTS[self]
 
     __repr__ = __str__
 
@@ -64,10 +64,11 @@ class Card(int):
         return "joker" if self == 52 else f"{RANK_NAMES[self >> 2]} of {SUIT_NAMES[self & 3]}"
 
 
-_TEXT = [r + s for r in RANKS for s in SUITS] + ["Jk"]
+TEXTS = (*(r + s for r in RANKS for s in SUITS), "Jk")
+"""How each card is written, the joker last."""
 CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(53))
 JOKER = CARDS[52]
-_BY_TEXT = dict(zip(_TEXT, CARDS, strict=True))
+_BY_TEXT = dict(zip(TEXTS, CARDS, strict=True))
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -78,7 +79,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def write(hand: Iterable[Card]) -> str:
     """The inverse of `cards`."""
-    return " ".join([_TEXT[card] for card in hand])
+    return " ".join([TEXTS[card] for card in hand])
 
 
 @dataclass(frozen=True, slots=True)

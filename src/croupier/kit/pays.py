@@ -27,12 +27,12 @@ class Pay:
     @property
     def is_push(self) -> bool:
         """The stake goes back and nothing is added."""
-        return self == PUSH
+        return self.text == PUSH.text and self == PUSH
 
     @property
     def is_loss(self) -> bool:
         """The row is printed, and it loses."""
-        return self == LOSS
+        return self.text == LOSS.text and self == LOSS
 
 
 PUSH = Pay("Push")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
@@ -53,12 +54,15 @@ def value(told: Any, field: str = "value", deep: int = 2) -> None:  # noqa: ANN4
         raise IllegalAction("a value is a word, a whole number, or a few of them", field=field)
 
 
+_is_salt = re.compile(r"[0-9a-f]{0,64}").fullmatch
+
+
 def _perform(command: c.Perform) -> None:
     if command.value is not None:
         value(command.value)
     if len(command.seals) > ITEMS or len(command.salts) > ITEMS:
         raise IllegalAction(f"at most {ITEMS} cards at once", field="seals" if len(command.seals) > ITEMS else "salts")
-    for salt in command.salts:
+    for salt in () if all(map(_is_salt, command.salts)) else command.salts:
         line(salt, "salts")
 
 

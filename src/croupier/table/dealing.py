@@ -479,7 +479,7 @@ def deal(act: Act, due: Due, command: c.Perform) -> None:
         seals = command.seals
         if table.cards == "shuffled" and len(seals) != count:
             raise IllegalAction(f"{count} cards face down have {count} seals", field="seals", cite=due.cite)
-        if seals and (len(seals) != count or not all(isinstance(s, str) and len(s) == 32 for s in seals)):
+        if seals and (len(seals) != count or {*map(type, seals)} != {str} or {*map(len, seals)} != {32}):
             raise IllegalAction("a seal for each card, or none", field="seals", cite=due.cite)
         play = act.play
         before = due.to in play.dealt and not (due.to.startswith("seats.") and int(due.to[6:]) in play.empty)

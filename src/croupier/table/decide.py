@@ -138,10 +138,12 @@ def step(
         raise IllegalAction("the system tells a table of its meters, and does nothing else", field="actor")
     act = Act(table, actor, at, staged=staged)
     _COMMANDS[type(command)](act, command)
-    if act.table.layout and act.table.todo and _is_ordered_anew(act.table):
+    after = act.table
+    if after.layout and after.todo and _is_ordered_anew(after):
         wagers.wager_anew(act)
-    if act.table.play is not None and not act.table.todo:
-        act.emit(e.RoundClosed(round=act.table.play.number, void=act.table.play.void))
+        after = act.table
+    if not after.todo and after.play is not None:
+        act.emit(e.RoundClosed(round=after.play.number, void=after.play.void))
     return tuple(act.events), act.table
 
 
@@ -161,14 +163,14 @@ def _perform(act: Act, command: c.Perform) -> None:
         holds.check_step(table, command, table.conduct.closed)
         return
     name = _ALIASES.get(command.step, command.step)
-    if name == "count-stub" and due.id != name and (counted := recount.early_count(table)) is not None:
+    if name != due.id and name == "count-stub" and (counted := recount.early_count(table)) is not None:
         due = counted
     if name != due.id or (command.seat and due.seat and command.seat != due.seat):
         raise IllegalAction(_expected(table), field="step", cite=due.cite)
     act.check_role(due)
     take = _STEPS.get(due.id)
     if take is None:
-        take = inspection.check_table if any(step.id == due.id for step in table.conduct.layout) else _simple
+        take = inspection.check_table if due.id in table.plans.checks else _simple
     take(act, due, command)
     holds.check_step(table, command, due.cite)
 

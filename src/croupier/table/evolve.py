@@ -11,7 +11,7 @@ from croupier.table import events as e
 from croupier.table.asking import ASKED, asked
 from croupier.table.money import meters, post
 from croupier.table.plans import Plans
-from croupier.table.skips import skip
+from croupier.table.skips import SKIPPED, skip
 from croupier.table.state import Pack, Table
 from croupier.table.steps import performed
 
@@ -53,15 +53,18 @@ def evolve(table: Table, event: e.Event, at: int) -> Table:
     if table.clock != at:
         table = replace(table, clock=at)
     after = _HANDLERS[type(event)](table, event)
-    if after.first and not after.seats:
+    if not after.seats and after.first:
         after = idle.deserted(after)
-    after = idle.still_deserted(table, after, event)
+    if after.todo is not table.todo:
+        after = idle.still_deserted(table, after, event)
     if after.broken and after.procedure > 2:
         after = devices.unsigned(after)
-    if not after.todo:
+    if not (todo := after.todo):
         return after
-    after = skip(after)
-    return asked(table, after, event) if after.todo and after.todo[0].id in ASKED else after
+    if todo[0].id in SKIPPED:
+        after = skip(after)
+        todo = after.todo
+    return asked(table, after, event) if todo and todo[0].id in ASKED else after
 
 
 _HANDLERS: dict[type[e.Event], Callable[[Table, Any], Table]] = {

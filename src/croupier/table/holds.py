@@ -58,8 +58,7 @@ SALTS = frozenset({"turn", "reveal"})
 
 def check_step(table: Table, command: c.Perform, cite: object) -> None:
     """Refuse an outcome, cards, seals or salts that a step does not have."""
-    has_value = command.value is None or command.step in VALUES
-    if not has_value and all(command.step != step.id for step in table.conduct.layout):
+    if command.value is not None and command.step not in VALUES and command.step not in table.plans.checks:
         raise IllegalAction("this step has no value", field="value", cite=cite)
     if command.cards and command.step not in CARDS:
         raise IllegalAction("this step has no cards", field="cards", cite=cite)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.table import events as e
 from croupier.table.preparation import alternated, is_stored, preparation, unshuffled, with_pack
-from croupier.table.state import Due
+from croupier.table.state import ID, Due
 from croupier.table.ways import readying
 
 if TYPE_CHECKING:
@@ -101,11 +101,12 @@ def _to_spread(table: Table) -> Table:
 
 def still_deserted(before: Table, after: Table, event: e.Event) -> Table:
     """§ 5: cards that are to be spread are, whatever happens to devices meanwhile; or others come in their place."""
-    spread = before.conduct.idle.spread.id
-    if after.procedure < 8 or after.idle or not after.open or not any(due.id == spread for due in before.todo):
+    if after.procedure < 8 or after.idle or not after.open:
         return after
-    spreads = isinstance(event, e.Performed) and event.step == spread
-    if spreads or any(due.id == spread for due in after.todo):
+    spread = before.conduct.idle.spread.id
+    if spread not in map(ID, before.todo) or spread in map(ID, after.todo):
+        return after
+    if isinstance(event, e.Performed) and event.step == spread:
         return after
     if isinstance(event, e.PackChanged):
         seen = seen_before(after)

@@ -25,18 +25,18 @@ def as_seat(table: Table, number: int, stakes: Mapping[str, int] | None = None) 
     """A seat as `settle` reads it. Cards that nobody may see any more stand in as the deck's first: no wager that is
     still open looks at them."""
     assert table.play is not None
-    play, rules = table.play, table.rules
-    seat = play.round.seats[number]
+    play, rules = table.play, table.plans.rules
+    game, seat = rules.game, play.round.seats[number]
     held = seat.cards
-    if None in held or len(held) < rules.game.hand_size:
-        held = rules.game.deck.cards[: rules.game.hand_size]
+    if None in held or len(held) < game.hand_size:
+        held = game.deck.cards[: game.hand_size]
     setting = seat.setting
     if (
-        rules.game.set_hands is not None
-        and setting is not None
+        setting is not None
+        and game.set_hands is not None
         and not (isinstance(setting, Setting) and setting.high and len(setting.low) == 2)
     ):
-        setting = rules.game.set_hands(rules, held, "house-way")
+        setting = game.set_hands(rules, held, "house-way")
     folded = None if play.void else seat.folded  # a fold of a void hand forfeits nothing
     return Seat(
         held,
@@ -54,12 +54,15 @@ def as_played(table: Table, seats: Mapping[int, Seat], meter: int | None = None)
     """Seats and places as `settle` reads them; a place nobody has turned over stands in likewise. Of cards that were
     drawn for a hand each, those of the seats that are here."""
     assert table.play is not None
-    play, places = table.play, {}
-    for place, held in play.round.places.items():
-        places[place] = held if None not in held else table.rules.game.deck.cards[: len(held)]
+    play = table.play
+    places: Mapping[str, Any] = play.round.places
+    if any(None in held for held in places.values()):
+        stand_ins = table.rules.game.deck.cards
+        places = {place: held if None not in held else stand_ins[: len(held)] for place, held in places.items()}
     if play.drawn:
         there = zip(play.drawn, places["replacement"], strict=True)
-        places["replacement"] = tuple(card for n, card in sorted(there, key=itemgetter(0)) if n in seats)
+        drawn = tuple(card for n, card in sorted(there, key=itemgetter(0)) if n in seats)
+        places = {**places, "replacement": drawn}
     return Played(seats, places, meter, len(play.round.seats))
 
 
@@ -71,7 +74,7 @@ def seat_lines(table: Table, number: int, stakes: Mapping[str, int], *, result: 
     if table.plans.shares_replacements:
         seats = {n: seats.get(n) or as_seat(table, n) for n in play.round.seats if n == number or n not in play.out}
     meter = None
-    for wager, stake in stakes.items():
+    for wager, stake in stakes.items() if table.meters else ():
         found = meter_of(table, wager, stake) if rules.tables[wager].progression else None
         if found is not None:
             meter = table.accounts.get(f"meter:{found.id}", 0)
@@ -110,7 +113,7 @@ def in_turn(table: Table, number: int, lines: list[Line]) -> list[Line]:
     settled first."""
     assert table.play is not None
     order = table.rules.order_reading
-    if order is None:
+    if order is None or "win" not in [line.result for line in lines]:
         return lines
     shared = [line.place for line in lines if share_of(table, line, table.accounts)]
     if not shared:

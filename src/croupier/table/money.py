@@ -36,7 +36,7 @@ def move(*moves: tuple[str, str, int]) -> dict[str, int]:
         if amount:
             entries[source] = entries.get(source, 0) - amount
             entries[target] = entries.get(target, 0) + amount
-    return {account: change for account, change in entries.items() if change}
+    return entries if all(entries.values()) else {account: change for account, change in entries.items() if change}
 
 
 def meters(rules: Rules) -> dict[str, Meter]:

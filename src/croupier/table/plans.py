@@ -50,6 +50,8 @@ class Plans:
         """Wagers of a seat that were, all together."""
         self._rounds: dict[object, tuple[Due, ...]] = {}
         self._packs: dict[object, tuple[Due, ...]] = {}
+        self.checks = frozenset(step.id for step in conduct.layout)
+        """Steps by which the table is looked at before it opens (§ 2)."""
         self.deferred = tuple(w.id for w in rules.offered() if w.looks == "table")
         self.progressives = tuple(w for w in rules.offered() if rules.tables[w.id].progression)
         self.enviable = tuple(w for w in rules.offered() if w.envy is not None and rules.tables[w.id].envy)

@@ -19,14 +19,17 @@ The order of `size` cards, from the seed alone:
 from __future__ import annotations
 
 import struct
+from functools import cache
 from hashlib import blake2b, sha256, shake_256
+from itertools import islice
+from operator import ge, mod
 from typing import TYPE_CHECKING
 
 from croupier.errors import IllegalAction
-from croupier.kit.cards import write
+from croupier.kit.cards import TEXTS, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from croupier.kit.cards import Card, Deck
 
@@ -40,7 +43,7 @@ WORDS = 1 << 16
 _ORDER = b"croupier/shuffle/1/order"
 _COMMITMENT = b"croupier/shuffle/1/commitment"
 _SALT = b"croupier/salt/1"
-_SEAL = b"croupier/seal/1"
+_SEALING = blake2b(digest_size=16, person=b"croupier/seal/1")
 
 # The order -----------------------------------------------------------------------------------------------------
 
@@ -50,8 +53,20 @@ def permutation(seed: bytes, size: int) -> tuple[int, ...]:
     check_seed(seed)
     if not 0 < size <= WORDS:
         raise IllegalAction(f"{size} cards cannot be shuffled; 1 to {WORDS} can", field="size")
+    lefts, wholes = _spans(size)
     words = stream(seed, size + 15)
-    return arrange(size, [uniform(words, left) for left in range(size, 1, -1)])
+    first = tuple(islice(words, len(lefts)))
+    if any(map(ge, first, wholes)):  # a word is refused, and the one after it taken
+        words = stream(seed, size + 15)
+        return arrange(size, [uniform(words, left) for left in lefts])
+    return arrange(size, tuple(map(mod, first, lefts)))
+
+
+@cache
+def _spans(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How many cards remain at each draw, and from which word on one is refused then."""
+    lefts = tuple(range(size, 1, -1))
+    return lefts, tuple(WORDS - WORDS % left for left in lefts)
 
 
 def stream(seed: bytes, first: int = 128) -> Iterator[int]:
@@ -83,7 +98,7 @@ def arrange(size: int, draws: Sequence[int]) -> tuple[int, ...]:
 def order(seed: bytes, deck: Deck) -> tuple[Card, ...]:
     """The deck or batch in the seed's order, the top card first."""
     everything = deck.all()
-    return tuple([everything[place] for place in permutation(seed, len(everything))])
+    return tuple(map(everything.__getitem__, permutation(seed, len(everything))))
 
 
 # The commitment to the whole order -----------------------------------------------------------------------------
@@ -105,6 +120,8 @@ def compare(placed: Sequence[Card], due: Sequence[Card], deck: Deck) -> None:
     """Refuse an order that is not the one due from its seed."""
     if len(placed) != len(due):
         raise IllegalAction(f"the order has {len(placed)} cards, the deck ({deck.name}) {len(due)}", field="order")
+    if tuple(placed) == tuple(due):
+        return
     for place, (told, given) in enumerate(zip(placed, due, strict=True), 1):
         if told != given:
             raise IllegalAction(f"the order is not the seed's: card {place} is {told}, not {given}", field="order")
@@ -121,12 +138,24 @@ def check_seed(seed: bytes) -> None:
 
 def salt(seed: bytes, at: int) -> str:
     """What hides the card at place `at` (from 0, before any cut) until it is revealed; it tells nothing of the rest."""
-    return blake2b(b"%d" % at, digest_size=16, key=seed, person=_SALT).hexdigest()
+    return salts(seed, [at])[0]
+
+
+def salts(seed: bytes, places: Iterable[int]) -> list[str]:
+    """The salts of the cards at some places."""
+    keyed, found = blake2b(digest_size=16, key=seed, person=_SALT), []
+    for at in places:
+        one = keyed.copy()
+        one.update(b"%d" % at)
+        found.append(one.hexdigest())
+    return found
 
 
 def seal(salt: str, card: Card) -> str:
     """The commitment to one face-down card, published when it is dealt; `salt` and the card together open it."""
-    return blake2b(f"{salt} {card}".encode(), digest_size=16, person=_SEAL).hexdigest()
+    one = _SEALING.copy()
+    one.update(f"{salt} {TEXTS[card]}".encode())
+    return one.hexdigest()
 
 
 def check_seal(sealed: str, salt: str, card: Card) -> None:

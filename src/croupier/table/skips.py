@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from croupier.game import Give, Played
 from croupier.table.entitled import entitled, given_up
-from croupier.table.state import Due
+from croupier.table.state import ID, Due
 from croupier.table.turns import undecided
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from croupier.table.state import Play, Table
 
@@ -22,10 +22,12 @@ def skip(table: Table) -> Table:
     todo = table.todo
     first = 0
     counts: tuple[Due, ...] = ()
-    while first < len(todo) and (needless := _NEEDLESS.get(todo[first].id)) and needless(table, todo[first]):
-        counts = _still_to_count(table, todo[first])
+    for due in todo:
+        needless = _NEEDLESS.get(due.id)
+        if needless is None or not needless(table, due):
+            break
         first += 1
-        if counts:
+        if due.id == "reveal" and (counts := _still_to_count(table, due)):
             break
     return replace(table, todo=(*counts, *todo[first:])) if first else table
 
@@ -33,7 +35,7 @@ def skip(table: Table) -> Table:
 def _still_to_count(table: Table, due: Due) -> tuple[Due, ...]:
     """688a.11(d): a surrendered hand of real cards that nobody turns over is counted face down before it is racked."""
     counting = table.conduct.count_surrendered
-    if counting is None or due.id != "reveal" or table.cards != "entered" or not _is_kept_for_nobody(table, due.seat):
+    if counting is None or table.cards != "entered" or not _is_kept_for_nobody(table, due.seat):
         return ()
     return (Due(counting.id, counting.words, str(counting.cite), counting.by, "settling", seat=due.seat),)
 
@@ -102,16 +104,18 @@ def _is_kept_for_nobody(table: Table, number: int) -> bool:
     return folded and not play.void and stays(table, number) and not pays_envy(table)
 
 
-def open_wagers(play: Play, seat: int) -> dict[str, int]:
+def open_wagers(play: Play, seat: int) -> Mapping[str, int]:
     """A seat's wagers that are neither settled nor returned."""
     held = play.round.seats.get(seat)
     if held is None:
         return {}
-    closed = play.closed.get(seat, ())
+    closed = play.closed.get(seat)
+    if not closed:
+        return held.stakes
     return {wager: stake for wager, stake in held.stakes.items() if wager not in closed}
 
 
-def to_settle(table: Table, seat: int) -> dict[str, int]:
+def to_settle(table: Table, seat: int) -> Mapping[str, int]:
     """A seat's wagers that are open, or will be: of a void round in which some are settled all the same those too that
     were given up, since that is undone."""
     assert table.play is not None
@@ -119,7 +123,8 @@ def to_settle(table: Table, seat: int) -> dict[str, int]:
     found = open_wagers(play, seat)
     if play.void and table.procedure > 6:
         lost = given_up(play, seat).intersection(play.settles)
-        found |= {wager: stake for wager, stake in play.round.seats[seat].stakes.items() if wager in lost}
+        stakes = play.round.seats[seat].stakes
+        found = {**found, **{wager: stake for wager, stake in stakes.items() if wager in lost}}
     return found
 
 
@@ -134,18 +139,20 @@ def stays(table: Table, seat: int) -> bool:
     return table.rules.game.on_table(table.rules, as_played(table.play), seat)
 
 
-def settleable(table: Table, seat: int, held: dict[str, int] | None = None) -> dict[str, int]:
+def settleable(table: Table, seat: int, held: Mapping[str, int] | None = None) -> Mapping[str, int]:
     """Of a seat's open wagers, or those `held`, the ones that can be settled now: not those on the highest hand at the
     table, which come last, nor those on cards that are still to be turned over for them."""
     assert table.play is not None
-    late = table.plans.turned_late(table.procedure)
-    waiting = {wager for wager in late if _lies_face_down(table, late[wager].place)}
+    plans = table.plans
+    late, deferred = plans.turned_late(table.procedure), plans.deferred
     found = open_wagers(table.play, seat) if held is None else held
+    waiting = {wager for wager in late if _lies_face_down(table, late[wager].place)} if late else set()
+    if not waiting and not deferred:
+        return found
     if waiting and table.procedure > 3:  # 687a.11(f): what comes after such a wager waits with it
         order = [wager.id for wager in table.rules.game.wagers]
         first = min((order.index(wager) for wager in waiting if wager in found), default=len(order))
         waiting |= set(order[first:])
-    deferred = table.plans.deferred
     return {wager: stake for wager, stake in found.items() if wager not in waiting and wager not in deferred}
 
 
@@ -180,7 +187,7 @@ def forfeited(table: Table) -> frozenset[int]:
 
 def pays_envy(table: Table) -> bool:
     """Whether Envy Bonuses are still to be paid, and somebody has a wager that may earn one."""
-    if table.play is None or "envy" not in [due.id for due in table.todo]:
+    if table.play is None or "envy" not in map(ID, table.todo):
         return False
     if table.procedure > 4:
         return any(entitled(table, number) for number in table.play.round.seats)
@@ -261,3 +268,5 @@ _NEEDLESS: dict[str, Callable[[Table, Due], bool]] = {
     "green-button": _no_shuffler,
     **dict.fromkeys(("verify-winner", "verify-light", "validate", "rule-claim"), _nothing_to_validate),
 }
+SKIPPED = frozenset(_NEEDLESS)
+"""Steps that are left out when their occasion has passed."""

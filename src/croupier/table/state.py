@@ -6,6 +6,7 @@ Everything is plain data except `plans` (the rules and the steps made from them)
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -84,6 +85,10 @@ class Due(msgspec.Struct, frozen=True, omit_defaults=True):
     first: int = 0
     options: tuple[str, ...] = ()
     then: tuple[int, ...] = ()
+
+
+ID = attrgetter("id")
+"""Which step it is, for those who look through a list of what is due."""
 
 
 class Pack(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 
 def performed(table: Table, event: e.Performed) -> Table:
     """A step done leaves the list of what is due; a check that found something wrong stays on it."""
-    todo = table.todo[1:] if table.todo and table.todo[0].id == event.step else table.todo
+    todo = table.todo
+    if todo and todo[0].id == event.step:
+        todo = todo[1:]
     if event.step == "document" and table.play is not None and todo is not table.todo:
         table = replace(table, play=replace(table.play, documented=(*table.play.documented, table.todo[0].seat)))
-    if event.value is not None and any(step.id == event.step for step in table.conduct.layout):
+    if event.value is not None and event.step in table.plans.checks:
         return table
     handler = _STEPS.get(event.step)
     return replace(table, todo=todo) if handler is None else handler(replace(table, todo=todo), event)

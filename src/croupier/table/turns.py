@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 def undecided(play: Play, street: int) -> tuple[int, ...]:
     """The seats that still have to decide on a street, in their order."""
-    return tuple([n for n in play.round.undecided(street) if n not in play.out])
+    waiting = play.round.undecided(street)
+    return tuple([n for n in waiting if n not in play.out]) if play.out else waiting
 
 
 def deciding(table: Table) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ croupier.errors.IllegalAction: pack: the order of the pack 'red' is not fixed be
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import shake_256
 from itertools import count
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ from croupier.errors import IllegalAction
 from croupier.kit.cards import cards as read
 from croupier.kit.cards import write
 from croupier.table.seeds import Context, commitment, dice, final_seed, house_seed
-from croupier.table.shuffle import SEED, order, salt, seal
+from croupier.table.shuffle import SEED, order, salt, salts, seal
 from croupier.table.shuffle import commitment as first_commitment
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Vault:
         if kept.drawn is None or kept.seed:
             raise IllegalAction(f"the order of the pack {pack!r} is fixed already", field="pack")
         seed = final_seed(kept.drawn.house, kept.drawn.context, contributions)
-        self._kept[pack] = replace(kept, seed=seed, order=order(seed, kept.drawn.deck))
+        self._kept[pack] = _Kept(seed, order(seed, kept.drawn.deck), drawn=kept.drawn)
 
     def is_fixed(self, pack: str) -> bool:
         """Whether the order of a pack is known."""
@@ -181,17 +181,16 @@ class Vault:
     def seals(self, pack: str, places: Sequence[int]) -> tuple[str, ...]:
         """The commitments to the cards at some places."""
         kept = self._at(pack, *places)
-        return tuple([seal(salt(kept.seed, at), kept.order[at]) for at in places])
+        return tuple([seal(salt, kept.order[at]) for salt, at in zip(salts(kept.seed, places), places, strict=True)])
 
     def cards(self, pack: str, places: Sequence[int]) -> tuple[Card, ...]:
         """The cards at some places."""
         placed = self._at(pack, *places).order
-        return tuple([placed[at] for at in places])
+        return tuple(map(placed.__getitem__, places))
 
     def salts(self, pack: str, places: Sequence[int]) -> tuple[str, ...]:
         """What opens the seals of the cards at some places."""
-        seed = self._at(pack, *places).seed
-        return tuple([salt(seed, at) for at in places])
+        return tuple(salts(self._at(pack, *places).seed, places))
 
     def dice(self, pack: str, round_: int, *, sides: int, count: int) -> tuple[int, ...]:
         """The dice of a round, from the seed that fixed its cards."""
@@ -206,7 +205,7 @@ class Vault:
         if not self.is_fixed(pack):
             self.fix(pack, {})
         kept = self._of(pack)
-        self._kept[pack] = replace(kept, opened=True)
+        self._kept[pack] = _Kept(kept.seed, kept.order, kept.scanned, opened=True, drawn=kept.drawn)
         return (kept.seed if kept.drawn is None else kept.drawn.house).hex(), write(kept.order)
 
     def forget(self, pack: str) -> None:
@@ -231,10 +230,10 @@ class Vault:
     def _at(self, pack: str, *places: int) -> _Kept:
         kept = self._fixed(pack)
         known = len(kept.order)
-        for at in places:
-            if not 0 <= at < known:
-                words = f"{known} cards of the pack {pack!r} are known, none at place {at}"
-                raise IllegalAction(words, field="at")
+        if places and not (min(places) >= 0 and max(places) < known):
+            at = next(at for at in places if not 0 <= at < known)
+            words = f"{known} cards of the pack {pack!r} are known, none at place {at}"
+            raise IllegalAction(words, field="at")
         return kept
 
 

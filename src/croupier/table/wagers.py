@@ -60,22 +60,17 @@ def cut_off_boxes(table: Table, name: str, seat: int) -> list[int]:
 
 def place(act: Act, command: c.Place) -> None:
     """Put a wager on the layout while the betting is open."""
-    table, conduct = act.table, act.table.conduct
-    game = table.rules.game
+    table, actor = act.table, act.actor
+    conduct = table.plans.conduct
     field = f"seats.{command.seat}.wagers.{command.wager}"
-    if table.phase != "betting" or table.idle:
+    if table.todo or table.idle or not table.open:
         raise IllegalAction("wagers are not taken now", field=field, cite=conduct.closed)
     name = player_at(act, command.seat, conduct.seated)
     if name in table.barred:
         words = f"{name} skipped a round and waits for the next shuffle"
         raise IllegalAction(words, field=field, cite=conduct.skipped_round)
-    if command.verbal and not game.verbal[0]:
-        raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=game.verbal[1])
-    if command.verbal and act.actor.role != "dealer":
-        raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=game.verbal[1])
-    if not command.verbal and act.actor.role != "player":
-        raise IllegalAction(f"{name} places the wagers of seat {command.seat}", field="actor", cite=game.verbal[1])
-    given = _contribution(act, command)
+    _check_told(act, command, name, field)
+    given = _contribution(act, command) if command.contribution else ""
     if command.wager == "match-play":
         _coupon(act, command, given)
         return
@@ -83,16 +78,16 @@ def place(act: Act, command: c.Place) -> None:
     if command.wager in own:
         raise IllegalAction("that wager is placed; take it back to change it", field=field, cite=conduct.closed)
     _check_wager(act, command, own)
-    held = [] if own else _wagered(table, name, command.seat)
+    held = [] if own or not table.layout else _wagered(table, name, command.seat)
     if held and not held[0] - 1 <= command.seat <= held[-1] + 1:
         words = f"{name} has wagers on {', '.join(map(str, held))}, and box {command.seat} is not adjacent"
         raise IllegalAction(words, field=field, cite=adjacent_cite(table))
     chips = table.accounts.get(f"player:{name}", 0)
-    moves = []
+    moves: tuple[tuple[str, str, int], ...] = ()
     if command.verbal:  # 686a.6(a): the cash becomes chips at once
         if table.accounts.get("inventory", 0) < command.amount:
             raise IllegalAction("the inventory does not hold so many chips; a fill is needed", field="inventory")
-        moves = [("house", "drop", command.amount), ("inventory", f"player:{name}", command.amount)]
+        moves = (("house", "drop", command.amount), ("inventory", f"player:{name}", command.amount))
         chips += command.amount
     if chips < command.amount:
         raise IllegalAction(f"{name} has {printed(chips)} in chips", field=field)
@@ -105,8 +100,8 @@ def place(act: Act, command: c.Place) -> None:
             entries=entries,
             verbal=command.verbal,
             contribution=given,
-            by=act.actor.role,
-            who=act.actor.name,
+            by=actor.role,
+            who=actor.name,
         )
     )
 
@@ -131,10 +126,21 @@ def placings(rules: Rules, command: c.PlaceWagers) -> list[c.Place]:
     ]
 
 
+def _check_told(act: Act, command: c.Place, name: str, field: str) -> None:
+    """Refuse a wager that somebody else puts down than the player, or for a verbal one than the dealer."""
+    verbal, actor = act.table.rules.game.verbal, act.actor
+    if command.verbal:
+        if not verbal[0]:
+            raise IllegalAction("a verbal wager with cash is not accepted", field=field, cite=verbal[1])
+        if actor.role != "dealer":
+            raise IllegalAction("the dealer confirms a verbal wager", field="actor", cite=verbal[1])
+    elif actor.role != "player":
+        words = f"{name} places the wagers of seat {command.seat}"
+        raise IllegalAction(words, field="actor", cite=verbal[1])
+
+
 def _contribution(act: Act, command: c.Place) -> str:
     """The player's part of the next order's seed, from the player alone; real cards have no seed."""
-    if not command.contribution:
-        return ""
     if act.actor.role != "player":
         raise IllegalAction("a player alone contributes to the seed", field="contribution")
     given = check_contribution(command.contribution, "contribution")
@@ -143,10 +149,11 @@ def _contribution(act: Act, command: c.Place) -> str:
 
 def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
     """One wager by itself: offered here, within limits, payable to the cent. What it must equal waits for the close."""
-    rules = act.table.rules
+    table, plans = act.table, act.table.plans
+    rules = plans.rules
     field = f"seats.{command.seat}.wagers.{command.wager}"
     key = (command.wager, command.amount)
-    if key not in act.table.plans.checked:
+    if key not in plans.checked:
         try:
             place_wager(rules, command.wager, dollars(command.amount))
         except CroupierError as error:
@@ -161,18 +168,19 @@ def _check_wager(act: Act, command: c.Place, own: dict[str, int]) -> None:
                     raise IllegalAction(
                         f"{printed(stake)} at {pay.text} would not pay in whole cents", field=field, cite=paytable.cite
                     )
-        act.table.plans.checked.add(key)
+        plans.checked.add(key)
     wager = rules.game.wager(command.wager)
     assert wager is not None
-    cite = act.table.conduct.needs_shuffler.get(wager.id)
-    if cite is not None and act.table.shuffler == "none":
+    cite = plans.conduct.needs_shuffler.get(wager.id)
+    if cite is not None and table.shuffler == "none":
         raise IllegalAction(
             f"the {wager.name} is not taken without the shuffler that counts the players", field=field, cite=cite
         )
-    missing = [w.name for w in rules.game.wagers if w.placed == "required" and w.id not in own]
-    if wager.placed != "required" and missing:  # 669a.7(d)(4): after placing Ante and Blind Wagers
-        words = f"the required wagers come first: the {' and the '.join(missing)}"
-        raise IllegalAction(words, field=field, cite=wager.cite)
+    if wager.placed != "required":  # 669a.7(d)(4): after placing Ante and Blind Wagers
+        missing = [w.name for w in rules.game.wagers if w.placed == "required" and w.id not in own]
+        if missing:
+            words = f"the required wagers come first: the {' and the '.join(missing)}"
+            raise IllegalAction(words, field=field, cite=wager.cite)
 
 
 def _coupon(act: Act, command: c.Place, given: str) -> None:

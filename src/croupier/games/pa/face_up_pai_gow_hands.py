@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.games.pa.house_way import rank_of
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import JOKER
 from croupier.kit.rankings import Category, Ranking
 from croupier.kit.sevens import (
@@ -107,6 +107,13 @@ FULL_HOUSE = "full-house"
 def bonus_row(table: Paytable, cards: tuple[Card, ...], *, trips_first: bool, royal_joker: str = "any-card") -> str:
     """The paytable's row for seven cards, or "no row", but for a full house, which 11(h)(3)(i)(B) would pay. Readings:
     winners, royal-joker."""
+    for name in _bonus_names(cards, table.fully_wild, trips_first, royal_joker):
+        if name in table.rows or name == FULL_HOUSE:
+            return name
+    return "no row"
+
+
+@lru_cache(1024)
+def _bonus_names(cards: tuple[Card, ...], fully_wild: bool, trips_first: bool, royal_joker: str) -> tuple[str, ...]:
     semi_wild = _ranking("highest-missing", royal_joker)
-    names = list(bonus_hands(cards, fully_wild=table.fully_wild, trips_first=trips_first, semi_wild=semi_wild))
-    return next((name for name in names if name in table.rows or name == FULL_HOUSE), "no row")
+    return tuple(bonus_hands(cards, fully_wild=fully_wild, trips_first=trips_first, semi_wild=semi_wild))
