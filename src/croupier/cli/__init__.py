@@ -17,6 +17,7 @@ from croupier.cli import (
     check,
     deal,
     design,
+    drafts,
     equipment,
     export,
     facts,
@@ -84,6 +85,7 @@ app.command()(rank.rank)
 app.command()(settle.settle)
 app.command()(analyze.analyze)
 app.command()(design.design)
+app.command()(drafts.lab)
 app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)

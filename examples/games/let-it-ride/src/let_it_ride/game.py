@@ -4,7 +4,7 @@ from croupier.game import Ask, Case, Game, Give, Option, Place, Street, Then, Tu
 from croupier.game.features import Best, Leads, Sight, Standing, at
 from croupier.games.community import show
 from croupier.games.hand_examples import WITHOUT_WILDS
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.rankings import Category, Ranking
 from let_it_ride.law import LAW as law
