@@ -31,7 +31,7 @@ from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.money import ledger
 from croupier.house.tables.money.play_money import WHAT
 from croupier.web.app import create
-from croupier.web.sockets.table_socket import serve
+from croupier.web.sockets.table_socket import serve_table
 from croupier.web.sockets.transport import DIRECT
 from croupier.web.uvicorn_server import run
 from seats import MONEY, Load, Seat
@@ -105,13 +105,13 @@ async def play(args: argparse.Namespace, begin: Callable[[], None], end: Callabl
                     receive=asyncio.get_running_loop().create_future,
                     cookies={},
                 )
-                desk.people.add(name := f"P{n} {number}", None)
+                desk.people.accounts.add(name := f"P{n} {number}", None)
                 money = ledger.grant(ledger.wallet(name), MONEY, WHAT)
                 house.database.store(
                     Transaction("", 0, entries=money, said=[MoneyPosted(entries=ledger.moved(money), what=WHAT)])
                 )
-                person = desk.people.person(name)
-                held = serve(open_sockets, desk, cast("WebSocket", websocket), person, f"T{n}", -1, together=True)
+                person = desk.people.accounts.person(name)
+                held = serve_table(open_sockets, desk, cast("WebSocket", websocket), person, f"T{n}", -1, together=True)
                 sockets.append(asyncio.create_task(held))
                 await asyncio.wait({sockets[-1]}, timeout=0.01)
                 if sockets[-1].done():

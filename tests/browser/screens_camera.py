@@ -37,7 +37,7 @@ class Camera:
         """Someone of the register, signed in."""
         one = self.guest(name)
         people = self.floor.app.state.desk.people
-        people.add(name, None, [(role, "") for role in roles])
+        people.accounts.add(name, None, [(role, "") for role in roles])
         one.context.add_cookies([{"name": "croupier", "value": people.session(name), "url": self.floor.url}])
         return one
 

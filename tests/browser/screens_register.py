@@ -28,13 +28,13 @@ def register_pages(camera: Camera) -> None:
     floor = camera.floor
     people = floor.app.state.desk.people
     for name, grants in PEOPLE.items():
-        people.add(name, SECRET, grants)
+        people.accounts.add(name, SECRET, grants)
     guess_wrong(people, "M. Rossi")  # as five wrong passwords do
-    people.dismiss("Tomasz")
+    people.accounts.dismiss("Tomasz")
     people.session("B. Moreau")
     ada = camera.guest("Ada")
     page = ada.page
-    page.goto(f"{floor.url}/administrator#token={people.invite('administrator')}")
+    page.goto(f"{floor.url}/administrator#token={people.accounts.invite('administrator')}")
     page.fill("#name", "A. Whitfield")
     page.fill("#password", SECRET)
     page.fill("#again", "correct house")
@@ -51,8 +51,8 @@ def register_pages(camera: Camera) -> None:
     page.select_option("#table", "cajun-stud")
     page.click('.give button[type="submit"]')
     page.wait_for_selector(".done")
-    people.add("B. Osei", None, [("administrator", "")])
-    second = people.person("B. Osei")
+    people.accounts.add("B. Osei", None, [("administrator", "")])
+    second = people.accounts.person("B. Osei")
     floor.call(floor.app.state.desk.requests.ask(second, {"kind": "invitation", "role": "floorperson"}))
     page.reload()
     page.wait_for_selector(".item >> nth=1")
@@ -82,7 +82,7 @@ def register_pages(camera: Camera) -> None:
 def account_pages(camera: Camera) -> None:
     floor = camera.floor
     people = floor.app.state.desk.people
-    people.add("C. Okafor", SECRET, [("administrator", "")])
+    people.accounts.add("C. Okafor", SECRET, [("administrator", "")])
     people.session("C. Okafor")
     one = camera.guest("C. Okafor")
     one.context.add_cookies([{"name": "croupier", "value": people.session("C. Okafor"), "url": floor.url}])
@@ -97,7 +97,7 @@ def account_pages(camera: Camera) -> None:
         page.press("#again", "Enter")
         page.wait_for_selector(then)
         camera.take(one, name)
-    people.add("Q. Reyes", SECRET, [("dealer", "")])
+    people.accounts.add("Q. Reyes", SECRET, [("dealer", "")])
     guess_wrong(people, "Q. Reyes")
     page.goto(f"{floor.url}/register?person=Q. Reyes")
     page.wait_for_selector(".lift")

@@ -21,7 +21,7 @@ def worker(guest, people):
 
     def make(name, role, table="", **more):
         one = guest(name, **more)
-        people.add(one.name, SECRET, [(role, table)])
+        people.accounts.add(one.name, SECRET, [(role, table)])
         one.context.add_cookies([{"name": "croupier", "value": people.session(one.name), "url": one.floor.url}])
         return one
 

@@ -10,7 +10,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from msgspec.structs import replace
 
 from croupier.house.screens.dealer.order_of_round import closing, said
-from croupier.house.screens.dealer.school import readied, school_id
+from croupier.house.screens.dealer.school import school_id
+from croupier.house.screens.dealer.school_steps import readied
 from croupier.table import BuyIn, Crowd, Decide, Perform, Place, Sit
 from croupier.table.commands import Actor, Command
 from tests.browser.floor import EDITIONS, PHONE, words
@@ -25,7 +26,7 @@ def dealer(guest, floor):
 
     def make(table, size=(1440, 900), name="Dean", **more):
         one = guest(name, size, **more).come_in()
-        floor.app.state.desk.people.grant(one.name, "dealer")
+        floor.app.state.desk.people.accounts.grant(one.name, "dealer")
         keeper = floor.house.keepers.get(table)
         if keeper is not None and not keeper.settings.automatic and not keeper.settings.dealer:
             floor.call(keeper.resettle(replace(keeper.settings, dealer=one.name)))
@@ -364,7 +365,7 @@ def test_a_progressive_is_paid_when_the_floor_has_validated_it(floor, dealer, gu
     dean = dealer(table)
     page = dean.page
     flo = guest("Flo").come_in()
-    floor.app.state.desk.people.grant(flo.name, "floorperson")
+    floor.app.state.desk.people.accounts.grant(flo.name, "floorperson")
     actor, board = Actor("dealer", dean.name), iter(["4d", "5c", "9h"])
     values = {"cut": 20, "verify-chips": 1}
 

@@ -21,7 +21,7 @@ def floorperson(guest, floor):
 
     def make(name, size=(1440, 900)):
         one = guest(name, size)
-        people.add(one.name, None, [("floorperson", "")])
+        people.accounts.add(one.name, None, [("floorperson", "")])
         one.context.add_cookies([{"name": "croupier", "value": people.session(one.name), "url": floor.url}])
         return one
 

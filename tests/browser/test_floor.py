@@ -19,7 +19,7 @@ def worker(floor, guest):
     def make(name, *roles, size=(1440, 900), table="", **more):
         one = guest(name, size, **more)
         people = floor.app.state.desk.people
-        people.add(one.name, None, [(role, table) for role in roles])
+        people.accounts.add(one.name, None, [(role, table) for role in roles])
         cookie = {"name": "croupier", "value": people.session(one.name), "url": floor.url}
         one.context.add_cookies([cookie])
         return one
@@ -266,7 +266,7 @@ def test_who_may_not_be_here_is_told_and_a_role_taken_back_ends_it(floor, guest,
     flo = worker("Flo", "floorperson")
     page = at_floor(flo)
     page.wait_for_selector(f'table:has-text("{flo.name}")')
-    floor.app.state.desk.people.withdraw(flo.name, "floorperson")
+    floor.app.state.desk.people.accounts.withdraw(flo.name, "floorperson")
     page.wait_for_selector("#work:has-text('Your roles have changed')")
 
 
@@ -290,7 +290,7 @@ def test_axe_finds_no_serious_fault(floor, worker, size, theme):
     table = floor.open("cajun-stud", title="Axe", inventory=1000)
     deb = worker(f"Deb {theme}", "dealer")
     desk = floor.app.state.desk
-    person = desk.people.person(deb.name)
+    person = desk.people.accounts.person(deb.name)
     for told in ({"kind": "fill", "amount": 5}, {"kind": "call", "words": "A dispute at seat 3."}):
         floor.call(desk.requests.ask(person, {"table": table, **told}))
     floor.call(floor.house.keeper(table).ask(Direct(order="credit", amount=900), Actor("floorperson", "Floor")))

@@ -33,7 +33,7 @@ def test_an_address_that_is_none_shows_the_way_to_people_and_is_told_to_programs
 def test_what_a_reader_opened_stays_open_when_the_page_is_drawn_anew(floor, guest):
     flo = guest("Flo")
     people = floor.app.state.desk.people
-    people.add(flo.name, None, [("floorperson", "")])
+    people.accounts.add(flo.name, None, [("floorperson", "")])
     flo.context.add_cookies([{"name": "croupier", "value": people.session(flo.name), "url": floor.url}])
     table = floor.open("cajun-stud", title="Folded")
     page = flo.page
@@ -49,7 +49,7 @@ def test_what_a_reader_opened_stays_open_when_the_page_is_drawn_anew(floor, gues
 
 def test_a_school_has_no_floor_to_call(floor, guest):
     lea = guest("Lea").sign_in()
-    floor.app.state.desk.people.grant(lea.name, "dealer")
+    floor.app.state.desk.people.accounts.grant(lea.name, "dealer")
     page = lea.page
     page.goto(f"{floor.url}/dealer")
     page.click("[data-do='open-school'][data-game='over-under']")
@@ -61,7 +61,7 @@ def test_the_dispute_report_fits_a_phone_and_a_sheet_of_paper(floor, guest):
     table = floor.open("over-under", title="Reported")
     ann = guest("Ann").sign_in().go(table).sit().wager("ante").play_out("over")
     people = floor.app.state.desk.people
-    people.grant(ann.name, "surveillance")
+    people.accounts.grant(ann.name, "surveillance")
     ann.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     ann.page.goto(f"{floor.url}/surveillance?table={table}&round=1&print")
     ann.page.wait_for_selector(".report .records")

@@ -7,7 +7,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, allowed
+from croupier.house.people.permissions import COMMANDS, ROLES, ROLES_OF_PAGE, allowed
 from tests.browser.floor import PHONE
 from tests.house.floor import guess_wrong
 from tests.support import plain
@@ -26,7 +26,7 @@ def administrator(guest, people):
 
     def make(name="Ada", size=(1440, 900), **more):
         one = guest(name, size, **more)
-        people.add(one.name, None, [("administrator", "")])
+        people.accounts.add(one.name, None, [("administrator", "")])
         cookie = {"name": "croupier", "value": people.session(one.name), "url": one.floor.url}
         one.context.add_cookies([cookie])
         return one
@@ -36,8 +36,8 @@ def administrator(guest, people):
 
 def approve(floor, people, name):
     """A second administrator approves what waits."""
-    people.add(name, None, [("administrator", "")])
-    second, requests = people.person(name), floor.app.state.desk.requests
+    people.accounts.add(name, None, [("administrator", "")])
+    second, requests = people.accounts.person(name), floor.app.state.desk.requests
     for one in plain(requests.of(second))["waiting"]:
         if one["may"]:
             floor.call(requests.approve(second, one["id"]))
@@ -72,7 +72,7 @@ def test_from_the_link_to_a_dealer_at_one_table_and_back(floor, guest, people):
     page = ada.page
     seen = []
     page.on("request", lambda request: seen.append(request.all_headers().get("referer", "")))
-    token = people.invite("administrator")
+    token = people.accounts.invite("administrator")
     page.goto(f"{floor.url}/administrator#token={token}")
     page.wait_for_selector("#again")
     assert page.evaluate("location.href") == f"{floor.url}/administrator"
@@ -86,18 +86,18 @@ def test_from_the_link_to_a_dealer_at_one_table_and_back(floor, guest, people):
     page.fill("#password", SECRET)
     page.click('#full button[type="submit"]')
     page.wait_for_selector('.done:has-text("is in the register")')
-    assert people.person(dee.name).grants == {("player", "")}
+    assert people.accounts.person(dee.name).grants == {("player", "")}
     # the role is given at one table
     page.select_option("#role", "dealer")
     page.select_option("#table", table)
     page.click('.give button[type="submit"]')
     page.wait_for_selector('.done:has-text("A second administrator approves it; nothing has changed yet.")')
     page.wait_for_selector(f'.item.mine:has-text("Make {dee.name} a dealer")')
-    assert people.person(dee.name).grants == {("player", "")}
+    assert people.accounts.person(dee.name).grants == {("player", "")}
     approve(floor, people, "Link Second")
     page.reload()
     page.wait_for_selector('.held:has-text("Table for Dee")')
-    assert people.person(dee.name).grants == {("player", ""), ("dealer", table)}
+    assert people.accounts.person(dee.name).grants == {("player", ""), ("dealer", table)}
     # who deals there sees that console and no other
     sign_in(dee, dee.name, SECRET, "/dealer")
     dee.page.wait_for_selector("#work:has-text('Table for Dee')")
@@ -112,16 +112,16 @@ def test_from_the_link_to_a_dealer_at_one_table_and_back(floor, guest, people):
     page.click(f'[data-do="take"][data-role="dealer"][data-table="{table}"]')
     dee.page.wait_for_selector("#work:has-text('Your roles have changed')")
     page.wait_for_selector('.done:has-text("Taken back: Dealer, Table for Dee.")')
-    assert people.person(dee.name).grants == {("player", "")}
+    assert people.accounts.person(dee.name).grants == {("player", "")}
     page.click('[data-do="undo"]')
     page.wait_for_selector('.done:has-text("A second administrator approves it")')
     approve(floor, people, "Link Third")
-    assert ("dealer", table) in people.person(dee.name).grants
+    assert ("dealer", table) in people.accounts.person(dee.name).grants
 
 
 def test_a_role_asked_for_is_approved_by_a_second_administrator_on_the_page(administrator, people):
     ada, bea = administrator(), administrator("Bea")
-    people.add("Undone", None)
+    people.accounts.add("Undone", None)
     page = at_register(ada, "Undone")
     for role in ("auditor", "dealer"):
         page.select_option("#role", role)
@@ -132,13 +132,13 @@ def test_a_role_asked_for_is_approved_by_a_second_administrator_on_the_page(admi
     other = at_register(bea)
     other.click('.item:has-text("Make Undone an auditor") [data-do="approve"]')
     other.wait_for_selector('.item:has-text("Make Undone")', state="detached")
-    assert people.person("Undone").grants == {("player", ""), ("auditor", "")}
+    assert people.accounts.person("Undone").grants == {("player", ""), ("auditor", "")}
 
 
 def test_the_link_refuses_in_place(guest, people):
     eve = guest("Eve")
     page = eve.page
-    token = people.invite("administrator")
+    token = people.accounts.invite("administrator")
     page.goto(f"{eve.floor.url}/administrator#token={token}")
     accept(page, "Eve", SECRET, "another horse")
     page.wait_for_selector("#again-note:has-text('The two passwords differ')")
@@ -147,7 +147,7 @@ def test_the_link_refuses_in_place(guest, people):
     page.wait_for_selector("#password-note:has-text('A password of someone at work has 12 letters or more')")
     accept(page, "a/b", SECRET)
     page.wait_for_selector("#name-note:has-text('without : and /')")
-    people.invite("administrator")  # voids the one before
+    people.accounts.invite("administrator")  # voids the one before
     accept(page, "Eve", SECRET)
     page.wait_for_selector("#work:has-text('This link no longer works.')")
     page.reload()
@@ -174,15 +174,15 @@ def test_an_invitation_is_made_shown_once_and_accepted(administrator, guest, peo
     assert ben.page.evaluate("location.href") == f"{ben.floor.url}/invitation"
     accept(ben.page, ben.name, SECRET)
     ben.page.wait_for_selector(".places")
-    assert people.person(ben.name).grants == {("surveillance", table)}
+    assert people.accounts.person(ben.name).grants == {("surveillance", table)}
     page.click('[data-do="leave"]')
     assert page.locator("#link").count() == 0
 
 
 def test_who_is_found_and_who_is_locked_out(administrator, floor, people):
     table = floor.open("over-under", title="Quiet corner")
-    people.add("Quentin", None, [("dealer", table)])
-    people.add("Lost Lou", None, [("floorperson", "")])
+    people.accounts.add("Quentin", None, [("dealer", table)])
+    people.accounts.add("Lost Lou", None, [("floorperson", "")])
     guess_wrong(people, "Lost Lou")  # as so many wrong passwords do
     page = at_register(administrator())
     page.wait_for_selector('.person:has-text("Lost Lou") .state:has-text("Locked out until")')
@@ -204,7 +204,7 @@ def test_who_is_found_and_who_is_locked_out(administrator, floor, people):
 
 def test_refusals_are_said_where_they_belong(administrator, people):
     ada = administrator()
-    people.add("Second", None, [("administrator", "")])
+    people.accounts.add("Second", None, [("administrator", "")])
     page = at_register(ada)
     page.click('[data-do="adding"]')
     page.fill("#name", "Second")
@@ -255,7 +255,7 @@ def test_the_permission_table_is_the_houses_own(administrator):
         row.locator("th span").inner_text(): row.locator("td").all_inner_texts()
         for row in page.locator(".may tbody tr:not(.part)").all()
     }
-    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *PAGES)}
+    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *ROLES_OF_PAGE)}
     assert "an administrator holds 3: people, set-aside, equipment." in page.inner_text(".power")
 
 
@@ -277,7 +277,7 @@ def test_a_session_that_is_over_and_a_house_that_is_away_are_said(administrator,
     page.wait_for_selector(".lostnote:has-text('stored with the house')")
     floor.start()
     page.wait_for_selector(".lostnote", state="detached")
-    floor.app.state.desk.people.dismiss(ada.name)
+    floor.app.state.desk.people.accounts.dismiss(ada.name)
     page.fill("#search", "b")
     page.wait_for_selector("#work:has-text('Your roles have changed, or your session is over.')")
     ada.faults.clear()  # the browser notes what failed
@@ -286,7 +286,7 @@ def test_a_session_that_is_over_and_a_house_that_is_away_are_said(administrator,
 @pytest.mark.parametrize(("size", "theme"), [((1440, 900), "light"), (PHONE, "dark")], ids=["desk", "phone"])
 def test_axe_finds_no_serious_fault(administrator, guest, people, size, theme):
     ada, ben = administrator(f"Ada {theme}", size, color_scheme=theme), guest(f"Ben {theme}", size, color_scheme=theme)
-    people.add(f"Axel {theme}", None, [("dealer", ""), ("player", "")])
+    people.accounts.add(f"Axel {theme}", None, [("dealer", ""), ("player", "")])
     page = at_register(ada, f"Axel {theme}")
     page.click("#closing")
     found = {"everyone and a closing": _serious(page)}
@@ -315,7 +315,7 @@ def _serious(page):
 
 def test_everything_by_keyboard(administrator, people):
     ada = administrator()
-    people.add("Keys", None)
+    people.accounts.add("Keys", None)
     page = at_register(ada)
     page.focus("#search")
     page.keyboard.type("keys")

@@ -60,7 +60,7 @@ def add_app(page):
 @pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["desk", "phone"])
 def test_a_role_waits_for_an_authenticator_and_is_entered_with_it(floor, guest, people, needed, size):
     flo = guest(f"Flo {size[0]}", size)
-    people.add(flo.name, SECRET, [("floorperson", "")])
+    people.accounts.add(flo.name, SECRET, [("floorperson", "")])
     page = flo.page
     enter(page, floor.url, flo.name)
     page.wait_for_selector(".factors:has-text('Until you add one, you hold no role here.')")
@@ -95,7 +95,7 @@ def test_a_role_waits_for_an_authenticator_and_is_entered_with_it(floor, guest, 
 
 def test_a_passkey_signs_in_by_itself(floor, guest, people):
     pat = guest("Pat")
-    people.add(pat.name, SECRET)
+    people.accounts.add(pat.name, SECRET)
     page, url = pat.page, floor.url.replace("127.0.0.1", "localhost")
     tools = pat.context.new_cdp_session(page)
     tools.send("WebAuthn.enable")
@@ -131,9 +131,9 @@ def test_a_passkey_signs_in_by_itself(floor, guest, people):
 
 def test_a_new_password_by_the_link_of_two_others(floor, guest, people):
     dan = guest("Dan")
-    people.add(dan.name, SECRET, [("dealer", "")])
+    people.accounts.add(dan.name, SECRET, [("dealer", "")])
     for name, role in (("Ada of resets", "administrator"), ("Sam of resets", "shift-manager")):
-        people.add(name, SECRET, [(role, "")])
+        people.accounts.add(name, SECRET, [(role, "")])
     link = begin_reset(people, dan.name, by="Ada of resets", second="Sam of resets")
     page = dan.page
     page.goto(f"{floor.url}/reset#token={link}")
@@ -151,10 +151,10 @@ def test_a_new_password_by_the_link_of_two_others(floor, guest, people):
 
 def test_the_administrator_sees_and_declares_relations(floor, guest, people):
     ada = guest("Ada beside")
-    people.add(ada.name, None, [("administrator", "")])
+    people.accounts.add(ada.name, None, [("administrator", "")])
     ada.context.add_cookies([{"name": "croupier", "value": people.session(ada.name), "url": floor.url}])
     for name in ("Rex beside", "Roy beside"):
-        people.add(name, None)
+        people.accounts.add(name, None)
         people.session(name, device="d" * 64)
     page = ada.page
     page.goto(f"{floor.url}/register?person=Rex%20beside")

@@ -22,7 +22,7 @@ def eye(floor, guest):
     def make(table: str = "", size: tuple[int, int] = DESKTOP, **more):
         one = guest(f"Eye {next(_eyes)}", size, **more)
         people = floor.app.state.desk.people
-        people.add(one.name, None, [("surveillance", table)])
+        people.accounts.add(one.name, None, [("surveillance", table)])
         one.context.add_cookies([{"name": "croupier", "value": people.session(one.name), "url": floor.url}])
         return one
 
@@ -87,7 +87,7 @@ def test_one_table_alone_for_those_who_watch_one(floor, eye, played):
     page = look(watcher, floor, played)
     assert page.locator(".table").count() == 1
     page.wait_for_selector(".chain.intact")  # nothing is being asked any more
-    floor.app.state.desk.people.withdraw(watcher.name, "surveillance", played)
+    floor.app.state.desk.people.accounts.withdraw(watcher.name, "surveillance", played)
     page.wait_for_selector("text=Your sign-in or your roles have changed")
 
 

@@ -12,7 +12,8 @@ import msgspec
 
 from croupier.house.desk.desk import Desk
 from croupier.house.house import now
-from croupier.house.people.directory import SESSION, Person
+from croupier.house.people.roles import Person
+from croupier.house.people.sign_in_policy import SESSION
 from croupier.house.screens.player.host import Host
 from croupier.web.sockets import page_feed, table_socket
 from croupier.web.sockets.page_socket import Sockets
@@ -238,9 +239,9 @@ async def sent(url: str | Path, wanted: int, seed: int, *, page: bool = False) -
         sockets = Sockets(desk.people)
         async with asyncio.timeout(60 + wanted / 200):  # one without an answer is waited for in vain
             if page:
-                await page_feed.serve(sockets, Host(desk, guests=True), socket, person, TABLE)
+                await page_feed.serve_page(sockets, Host(desk, guests=True), socket, person, TABLE)
             else:
-                await table_socket.serve(sockets, desk, socket, person, TABLE, -1)
+                await table_socket.serve_table(sockets, desk, socket, person, TABLE, -1)
         assert socket.answered == wanted
         assert socket.closed == 0
         assert keeper.broken is None

@@ -275,7 +275,7 @@ def _kept(house: House, table: str) -> tuple[list[int], int]:
 async def _again(house: House, told: Told) -> None:
     """The last acknowledged commands once more under their keys: the same answers, and nothing happens."""
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
     desk = Desk(house)
     for (table, name, amount), (key, n) in list(told.done.items())[-AGAIN:]:

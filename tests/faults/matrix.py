@@ -14,8 +14,8 @@ from croupier.games import all_games, open_game
 from croupier.house.desk.dealing import Said
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.step_values import CHOICES
-from croupier.house.people.directory import Person
 from croupier.house.people.permissions import ROLES
+from croupier.house.people.roles import Person
 from croupier.house.screens.dealer.school import Case, Learn, Ready, Remedy, School
 from croupier.house.storage.table_settings import Settings
 from croupier.house.tables.automatic.setbacks import Setbacks

@@ -160,7 +160,7 @@ async def reference(url: str | Path, accepted: list[Asked]) -> list[Any]:
     """The events of a house that is asked each accepted command once, in order."""
     async with a_house(url, TABLE, quick=False, betting_seconds=3600) as house:
         from croupier.house.desk.desk import Desk
-        from croupier.house.people.directory import Person
+        from croupier.house.people.roles import Person
 
         keeper, desk = house.keeper(TABLE), Desk(house)
         first = await _ready(keeper)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from croupier.house.people.permissions import PAGES, ROLES
+from croupier.house.people.permissions import ROLES, ROLES_OF_PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 FINE = frozenset({200})
 MAYBE = frozenset({200, 400, 409})
@@ -49,7 +49,7 @@ class Rule:
             if self.where != "any"
             else set(ROLES) & {role for role, _ in person.grants}
         )
-        return not held.isdisjoint({"player"} if self.need == "player" else PAGES[self.need])
+        return not held.isdisjoint({"player"} if self.need == "player" else ROLES_OF_PAGE[self.need])
 
 
 PLAYER = Rule("player", allowed=MAYBE)

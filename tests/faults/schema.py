@@ -78,7 +78,7 @@ async def fuzzed(url: str | Path, each: int) -> tuple[Counter[int], list[str]]:
         await seated(house, house.keeper(TABLE), "a player")
         names = []
         for role in ROLES:
-            at.desk.people.add(f"a {role}", None, [(role, "")])
+            at.desk.people.accounts.add(f"a {role}", None, [(role, "")])
             names.append(f"a {role}")
         statuses, faults = await _sent(cases(create(house), each), at, names)
         await at_rest(house)

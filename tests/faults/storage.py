@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.storage.database import Database
 from tests.faults.books import at_rest, bought
 from tests.house.floor import ENOUGH, KEY, open_table, until
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from croupier.house.house import House
     from croupier.house.tables.keeping.keeper import Keeper
-    from croupier.house.tables.views.visibility import ViewPiece
+    from croupier.house.tables.views.sent_views import ViewPiece
 
 How = Literal["full", "broken", "stored"]
 """Full: nothing more fits. Broken: an error of the disk. Stored: the commit is on the disk, and its answer is lost."""

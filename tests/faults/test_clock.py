@@ -10,7 +10,7 @@ import pytest
 
 from croupier.house.cloth.results import Results
 from croupier.house.house import now
-from croupier.house.people.directory import SESSION
+from croupier.house.people.sign_in_policy import SESSION
 from croupier.house.storage.database import Database
 from tests.faults.books import at_rest
 from tests.house.floor import ENOUGH, a_house, ann, served, until, voice
@@ -141,7 +141,7 @@ def test_sessions_end_by_the_clock_and_only_by_it(quick, clock):
     database = Database(quick / "h.db")
     database.migrate()
     people = make_people(database, clock)
-    people.add("Ann", None)
+    people.accounts.add("Ann", None)
     token = people.session("Ann", lasting=SESSION)
     clock.off = SESSION - HOUR
     assert people.of(token) is not None
@@ -159,7 +159,7 @@ def test_activity_in_times_to_come_keeps_no_session_open(quick, clock):
     database = Database(quick / "h.db")
     database.migrate()
     people = make_people(database, clock)
-    people.add("Dee", "a long secret", [("dealer", "")])
+    people.accounts.add("Dee", "a long secret", [("dealer", "")])
     token = people.session("Dee")
     idle = people.policy.timeout({"dealer"}, guest=False).idle
     with database.transaction() as connection:

@@ -27,7 +27,7 @@ from croupier.house.storage.acting_session import ActingSession, acting
 from croupier.house.storage.database import Database
 from croupier.house.storage.seals import Seals
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import equipment
+from croupier.house.tables import equipment, equipment_kinds
 from croupier.table import Direct, Sit
 from croupier.table.equipment import STANDARD, Item
 from tests.house.audit.test_backup import play
@@ -51,9 +51,9 @@ def migrated(folder: Path) -> Database:
 async def test_whatever_a_refusal_quotes_it_is_noted_and_accuses_nobody(url, role):
     async with a_house(url) as house:
         desk = Desk(house)
-        desk.people.add("Mallory", SECRET)
+        desk.people.accounts.add("Mallory", SECRET)
         with pytest.raises(HouseError, match="not yours to do"):
-            desk.take_post(desk.people.person("Mallory"), role)
+            desk.take_post(desk.people.accounts.person("Mallory"), role)
         await until(lambda: len(refusals(house)) == 1)
         assert refusals(house)[0].what.startswith("post ")
     check(url)
@@ -75,7 +75,7 @@ class Stalled:
 
         self.database.committed.append(hear)
         people = make_people(self.database, lambda: 1)
-        threading.Thread(target=people.add, args=("Nobody", None)).start()
+        threading.Thread(target=people.accounts.add, args=("Nobody", None)).start()
         assert waits.wait(ENOUGH)
         self.database.committed.remove(hear)
 
@@ -103,7 +103,7 @@ async def test_a_role_that_is_taken_and_given_at_once_stands_as_the_journal_tell
     """The rows of what is stored together change in the order of its records."""
     async with a_house(url, "dj-wild") as house:
         people = make_people(house.database, house.clock)
-        people.add("Zed", SECRET, [])
+        people.accounts.add("Zed", SECRET, [])
         ways = {
             "withdraw": lambda: people.accounts.withdraw("Zed", "player", "dj-wild", by="Adam"),
             "grant": lambda: people.accounts.grant("Zed", "player", "dj-wild", by="Adam"),
@@ -113,7 +113,7 @@ async def test_a_role_that_is_taken_and_given_at_once_stands_as_the_journal_tell
             threads = begun(house.database, ways[first], ways[second])
         for thread in threads:
             await asyncio.to_thread(thread.join)
-        assert people.person("Zed").grants == ({("player", "dj-wild")} if second == "grant" else frozenset())
+        assert people.accounts.person("Zed").grants == ({("player", "dj-wild")} if second == "grant" else frozenset())
     check(url)
 
 
@@ -172,13 +172,13 @@ def one_after_the_other(url: str, *works: Callable[[], object]) -> list[BaseExce
 def test_a_role_that_two_processes_take_and_give_at_once_stands_as_the_journal_tells_it(postgres_url):
     one, two = process_of(postgres_url), process_of(postgres_url)
     here, there = (make_people(database, lambda: 1_000_000, key=KEY) for database in (one, two))
-    here.add("Zed", SECRET, [])
+    here.accounts.add("Zed", SECRET, [])
     one_after_the_other(
         postgres_url,
         lambda: here.accounts.grant("Zed", "player", by="Adam"),
         lambda: there.accounts.withdraw("Zed", "player", by="Adam"),
     )
-    assert here.person("Zed").grants == frozenset(), "what was taken back last is not held"
+    assert here.accounts.person("Zed").grants == frozenset(), "what was taken back last is not held"
     for database in (one, two):
         database.close()
     check(postgres_url)
@@ -208,9 +208,9 @@ def test_no_session_that_begins_at_another_process_outlives_a_reset(postgres_url
     clock = lambda: 1_700_000_000_000  # noqa: E731 - a function it takes
     one, two = process_of(postgres_url), process_of(postgres_url)
     here, there = (make_people(database, clock, key=KEY) for database in (one, two))
-    here.add("Flo", SECRET, [("floorperson", "")])
+    here.accounts.add("Flo", SECRET, [("floorperson", "")])
     for name in ("Adam", "Eve"):
-        here.add(name, SECRET, [("administrator", "")])
+        here.accounts.add(name, SECRET, [("administrator", "")])
     token = here.sign_in("Flo", SECRET)
     enrolling = here.factors.begin("Flo")
     codes = here.factors.confirm("Flo", enrolling.sealed, pyotp.TOTP(enrolling.key).at(clock() // 1000))
@@ -235,12 +235,12 @@ async def test_a_hand_of_a_table_where_somebody_plays_no_more_is_shared_and_accu
     await house.start()
     try:
         desk = Desk(house)
-        desk.people.add("Ann", SECRET)
+        desk.people.accounts.add("Ann", SECRET)
         await open_table(house, "dj-wild")
         await play(house, rounds=1)
         people = desk.people
-        people.withdraw("Ann", "player")
-        people.grant("Ann", "player", "elsewhere")
+        people.accounts.withdraw("Ann", "player")
+        people.accounts.grant("Ann", "player", "elsewhere")
         later = 2 * LATITUDE
         token = people.sign_in("Ann", SECRET)
         before = acting.set(ActingSession("Ann", hashed(token)))
@@ -262,7 +262,7 @@ async def test_a_standard_deck_that_leaves_a_table_stands_in_no_register(tmp_pat
         await until(lambda: keeper.table.phase == "betting")
         answer = await keeper.ask(Direct(order="change-cards"), FLOOR)
         assert not answer.refused
-        await until(lambda: house.keeper("dj-wild").running.held is not None)
+        await until(lambda: house.keeper("dj-wild").running.staff.held is not None)
         with pytest.raises(HouseError, match="is not registered"):
-            equipment.read_item({"id": "D-9", "kind": "deck", "approval": STANDARD})
+            equipment_kinds.read_item({"id": "D-9", "kind": "deck", "approval": STANDARD})
     check(path)

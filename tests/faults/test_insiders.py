@@ -24,7 +24,7 @@ from croupier.house.desk.desk import Desk
 from croupier.house.desk.step_values import supplied
 from croupier.house.desk.two_person_commands import needs_second
 from croupier.house.people import relations
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.dealer.console import console
 from croupier.house.screens.player.host import Host
 from croupier.house.storage.table_settings import Settings
@@ -145,7 +145,7 @@ async def test_the_dealers_hand_is_not_injected_where_the_dealer_is_automatic(tm
             assert not (await keeper.ask(Place(seat=1, wager=wager, amount=1000), ann("Ann 1"))).refused
         await until(lambda: keeper.decided.play and keeper.decided.play.dealt and not keeper.waiting)
         assert due(keeper).id == "deal"
-        at.desk.people.add("Mallory", None, (("dealer", ""),))
+        at.desk.people.accounts.add("Mallory", None, (("dealer", ""),))
         headers = {"Cookie": f"croupier={at.desk.people.session('Mallory')}", "Idempotency-Key": "k"}
         before = books(house, keeper)
         forms = [{"seals": own_seals(bytes(32))}, {"cards": ROYAL}, {}]
@@ -375,7 +375,7 @@ async def test_the_floor_seats_players_and_nobody_else(tmp_path):
     that there are not, by the names of the house's own staff."""
     async with dealt_by_a_person(tmp_path / "h.db") as (house, desk, _):
         for name, role in (("Pit", "floorperson"), ("Sue", "surveillance"), ("Zoe", "player")):
-            desk.people.add(name, None, [(role, "")])
+            desk.people.accounts.add(name, None, [(role, "")])
         sit = {"command": "sit", "seat": 2}
         for name in ("Pit", " Sue ", "Dealer", "Bot 2", "Nobody"):
             await refused(house, desk, FLO, "dj-wild", sit | {"player": name}, field="player", why="is no player")
@@ -401,7 +401,7 @@ async def test_whoever_deals_neither_validates_a_win_nor_determines_the_stub(tmp
     """One account with both roles once paid a jackpot of real cards to an accomplice, and voided a dealt round."""
     async with a_house(tmp_path / "h.db", "dj-wild") as house:
         for name in ("Deb", "Dora", "Flo"):
-            await asyncio.to_thread(Desk(house).people.add, name, None)
+            await asyncio.to_thread(Desk(house).people.accounts.add, name, None)
         relations.declare(house.database, "Deb", "Dora", related=True, by="Ada", at=house.clock(), why="one person")
         settings = SimpleNamespace(school="", automatic=False, dealer="Deb")
         keeper: Any = SimpleNamespace(settings=settings, database=house.database)
@@ -443,9 +443,9 @@ async def test_nobody_lays_a_coupon_that_nobody_saw_for_real_money(tmp_path, mon
     async with house_on(tmp_path / "h.db", money=money) as (house, _):
         equip(house, "T1", chosen, "dj-wild", "ma")
         keeper, desk = await house.open("T1", "T1", "dj-wild", "ma", chosen), Desk(house)
-        desk.people.add("Ann", None)
+        desk.people.accounts.add("Ann", None)
         await asyncio.to_thread(house.database.store, gift("Ann", 50_000))
-        player = desk.people.person("Ann")
+        player = desk.people.accounts.person("Ann")
         await Host(desk, guests=False).sit(player, "T1", 1, 50_000, "k")
         await betting(keeper)
         ante = {"command": "place", "seat": 1, "wager": "ante", "amount": 1000}

@@ -13,7 +13,7 @@ from croupier.errors import HouseError, JournalError
 from croupier.house.archive.verify import Verifier
 from croupier.house.audit.check import check
 from croupier.house.journal import events as h
-from croupier.house.journal.heads import SOON
+from croupier.house.journal.heads import HEADS_DELAY
 from croupier.house.journal.journal import NEAR, HouseJournal
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
@@ -145,7 +145,7 @@ async def test_a_round_that_began_is_not_taken_back_over_a_restart(url, monkeypa
         last, mark = keeper.stored, tail(url, TABLE)
         await wager(keeper, secrets.token_hex(8))
         await until(lambda: keeper.table.phase == "deciding")
-        await asyncio.sleep(SOON + 0.3)
+        await asyncio.sleep(HEADS_DELAY + 0.3)
         heads = house.journal.head(house.database, TABLE)
         assert heads is not None
         assert heads[0] > last

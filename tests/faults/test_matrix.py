@@ -12,7 +12,7 @@ import pytest
 from croupier.errors import CroupierError, HouseError
 from croupier.house.desk import authority, dealing, desk
 from croupier.house.desk.two_person_commands import SIGNED
-from croupier.house.people import accounts, permissions, relations
+from croupier.house.people import permissions, relations, roles
 from croupier.house.people.permissions import ROLES
 from croupier.journal.record import Line
 from croupier.table import events as e
@@ -45,7 +45,7 @@ def test_every_field_of_every_command_has_hostile_values():
 @pytest.mark.parametrize("kind", KINDS)
 def test_nobody_brings_anything_into_a_table_that_is_not_theirs(kind, monkeypatch):
     monkeypatch.setattr(relations, "related", lambda _, name: frozenset({name}))
-    monkeypatch.setattr(accounts, "holds_role", lambda _, name, *__: name in {"Dean", "Mallory"})
+    monkeypatch.setattr(roles, "holds_role", lambda _, name, *__: name in {"Dean", "Mallory"})
     for module in (authority, dealing):
         monkeypatch.setattr(module, "deals_elsewhere", lambda *_: "")
     came: Counter[str] = Counter()

@@ -25,7 +25,8 @@ from croupier.house.screens.floor.overview import _full
 from croupier.house.screens.player.drafts import EMPTY
 from croupier.house.screens.player.table_view import table_view
 from croupier.house.storage.table_settings import Settings
-from croupier.house.tables.views.visibility import SentRecord, Views, own
+from croupier.house.tables.views.sent_views import SentRecord, Views
+from croupier.house.tables.views.visibility import own
 from croupier.table import events as e
 from croupier.table import script
 from croupier.table.evolve import evolve

@@ -21,11 +21,13 @@ from croupier.games import all_games, open_game
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.requests import cage
 from croupier.house.journal.events import MoneyPosted
-from croupier.house.people.directory import Origin, Person, hashed
+from croupier.house.people.accounts import hashed
 from croupier.house.people.relations import declare
+from croupier.house.people.roles import Person
 from croupier.house.people.signing_in import enrolment, oidc
 from croupier.house.people.signing_in.passkeys import Site
 from croupier.house.people.signing_in.resets import begin_reset
+from croupier.house.people.signing_in.sign_in_throttle import Origin
 from croupier.house.screens.dealer.console import console
 from croupier.house.screens.dealer.school import Learn, School
 from croupier.house.screens.player.drafts import Change
@@ -106,7 +108,7 @@ async def use(house: House) -> None:
 
 
 def _person(desk: Desk, name: str, role: str) -> Person:
-    desk.people.add(name, PASSWORD, [(role, "")])
+    desk.people.accounts.add(name, PASSWORD, [(role, "")])
     return Person(name, frozenset({(role, "")}))  # type: ignore[arg-type]
 
 
@@ -254,13 +256,14 @@ def _accounts(house: House, desk: Desk) -> None:
     people = desk.people
     site, browser = Site("croupier.example", "https://croupier.example"), Origin("10.0.0.1", hashed("home"))
     token = people.sign_in("Flo", PASSWORD, origin=browser)
-    began = enrolment.begin_totp(people, people.person("Flo"), token, enrolment.Shown(site, browser))
+    began = enrolment.begin_totp(people, people.accounts.person("Flo"), token, enrolment.Shown(site, browser))
     code = pyotp.TOTP(began.key).at(people.clock() // 1000)
-    enrolment.confirm_totp(people, people.person("Flo"), token, sealed=began.sealed, code=code)
+    enrolment.confirm_totp(people, people.accounts.person("Flo"), token, sealed=began.sealed, code=code)
     token = people.sign_in("Pit", PASSWORD)
-    asked = enrolment.begin_passkey(people, people.person("Pit"), token, enrolment.Shown(site, browser))
+    asked = enrolment.begin_passkey(people, people.accounts.person("Pit"), token, enrolment.Shown(site, browser))
     made = Authenticator().create(asked.options)
-    enrolment.add_passkey(people, people.person("Pit"), token, site, token=asked.token, passkey=made, label="Key")
+    pit = people.accounts.person("Pit")
+    enrolment.add_passkey(people, pit, token, site, token=asked.token, passkey=made, label="Key")
     people.passkeys.begin_showing(site)
     oidc.link(people, "Aud", oidc.Identity("https://id.example", "aud"), by="Adam")
     declare(house.database, "Ann", "Aud", related=True, by="Adam", at=house.clock(), why="one household")
@@ -277,7 +280,7 @@ def _accounts(house: House, desk: Desk) -> None:
 def _denied(desk: Desk) -> None:
     """Somebody who is refused in words of their own, and a link that is open."""
     desk.noting.note("Ann", "post a\0b", "not permitted")
-    desk.people.invite("player", by="Adam")
+    desk.people.accounts.invite("player", by="Adam")
 
 
 def _shown(house: House, desk: Desk) -> None:
@@ -285,7 +288,7 @@ def _shown(house: House, desk: Desk) -> None:
     rows = schema.played
     with house.database.read() as connection:
         row = connection.execute(select(rows).order_by(rows.c.player, rows.c.round).limit(1)).one()
-    desk.people.add(row.player, None)
+    desk.people.accounts.add(row.player, None)
     share(house.database, row.player, row.table_id, row.round, row.seat, named=False, at=house.clock())
     look = {
         "table_id": row.table_id,

@@ -40,7 +40,7 @@ def app():
         return {"words": "Check"}
 
     refusals.routes(made)
-    static.serve(made, spoken(pseudo=True))
+    static.serve_files(made, spoken(pseudo=True))
     return made
 
 

@@ -12,7 +12,7 @@ from croupier.language import current_language, translate
 from croupier.language.catalogue import PSEUDO, pseudo
 from croupier.language.formats import numbers
 from croupier.language.translate import LONGEST, Translator
-from croupier.web.http.translation import NAMES, PAGES, translate_json
+from croupier.web.http.translation import NAMES, TRANSLATED_PAGES, translate_json
 
 FEWER = 20
 """Texts within one that are looked for where a test is to see that no more are."""
@@ -122,6 +122,14 @@ def test_only_words_are_told_anew():
     assert told["coach"]["closed"] == {"Rendirse": "cerrado: hay apuestas extra"}
 
 
+def test_what_has_its_words_beside_it_is_for_programs():
+    """Pages know by it whether a chapter is in force, in every language; alone it is words."""
+    told = {"status": "in force", "status-words": "in force 2019"}
+    with language("es"):
+        shown = msgspec.json.decode(translate_json(msgspec.json.encode([told, {"status": "in force"}])))
+    assert shown == [{"status": "in force", "status-words": "vigente 2019"}, {"status": "vigente"}]
+
+
 def test_the_pseudo_language_marks_what_has_a_message():
     with language(PSEUDO):
         assert translate("Your turn") == pseudo("Your turn")
@@ -144,7 +152,7 @@ def test_other_programs_addresses_are_let_through():
         "/api/lab/price",
         "/api/people",
     ):
-        assert not PAGES.fullmatch(path), path
+        assert not TRANSLATED_PAGES.fullmatch(path), path
     for path in ("/api/floor", "/api/tables/T/felt", "/api/tables/T/rounds/3/why", "/api/how-to-play/prices"):
-        assert PAGES.fullmatch(path), path
+        assert TRANSLATED_PAGES.fullmatch(path), path
     assert not NAMES.texts & {"id", "name", "player", "cite", "command", "phase", "state", "result", "wager", "code"}

@@ -28,7 +28,7 @@ from croupier.game.features import (
     at,
 )
 from croupier.game.streets import walk
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import CARDS, Deck
 from croupier.kit.paytables import table
 from croupier.kit.rankings import Category, Ranking

@@ -15,7 +15,7 @@ from croupier import IllegalAction, LawError, cards, open_game
 from croupier.errors import Impure
 from croupier.games.pa.cajun_stud import RANKING as CAJUN
 from croupier.games.pa.dj_wild import RANKING as DJ_WILD
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS
 from croupier.kit.pays import PUSH, pay

@@ -130,8 +130,8 @@ def _let_in(folder, said):
     token, _ = re.findall(r"/administrator#token=([\w-]+)", said)
     database = Database(folder / "house.db")
     people = make_people(database, now)
-    people.accept(token, "Ada", "correct horse")
-    assert people.has("administrator")
+    people.accounts.accept(token, "Ada", "correct horse")
+    assert people.accounts.has("administrator")
     database.close()
 
 

@@ -25,12 +25,13 @@ from croupier.errors import BadText, HouseError, SubmissionError
 from croupier.game.choices import rate
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.audit.backup import backup, restore
+from croupier.house.audit.backup import backup
 from croupier.house.audit.check import check, shown
+from croupier.house.audit.restore import restore
 from croupier.house.cluster.ownership import LeaseLost
 from croupier.house.cluster.postgres_leases import PostgresLeases
-from croupier.house.people.directory import Person
 from croupier.house.people.passwords import Passwords
+from croupier.house.people.roles import Person
 from croupier.house.screens.practice import spaced_repetition
 from croupier.house.storage.database import Database
 from croupier.house.storage.file_lock import hold
@@ -40,7 +41,7 @@ from croupier.web.app import create
 from croupier.web.http.connections import timeouts
 from croupier.web.http.connections.timeouts import patient
 from croupier.web.http.limits.rate_limiter import Limits
-from croupier.web.http.limits.worker_threads import ALL, DOWNLOADS, EACH, PIECE, WORK, WorkerThreads
+from croupier.web.http.limits.worker_threads import ALL, ANSWER_PIECE, DOWNLOADS, EACH, WORK, WorkerThreads
 from croupier.web.http.operations import Operations
 from croupier.web.uvicorn_server import Server
 from tests.house.desk.test_requests import person
@@ -345,7 +346,7 @@ def test_no_number_of_a_few_letters_keeps_the_process_from_everything_else(numbe
     with pytest.raises(SubmissionError, match="not a share of the wager"):
         rate(number)
     with pytest.raises(BadText, match="not a record"):
-        spaced_repetition.read({"cost": number})
+        spaced_repetition.read_record({"cost": number})
     assert time.monotonic() - began < 1
     assert (rate("14%"), rate("0.14"), rate(1e-05), rate("1/8"), rate(0)) == (
         Fraction(14, 100),
@@ -380,7 +381,7 @@ async def test_so_many_downloads_are_taken_at_once():
         walking.download(ann, iter([b""]))
     assert [part async for part in walking.download(person("Bob", "auditor"), iter([b"a", b"b"]))] == [b"ab"]
     assert [part async for part in begun.pop()] == [b"somemore"]
-    assert await anext(walking.download(ann, iter([b"x" * PIECE, b"y"]))) == b"x" * PIECE
+    assert await anext(walking.download(ann, iter([b"x" * ANSWER_PIECE, b"y"]))) == b"x" * ANSWER_PIECE
     work = walking._lanes[WORK]
     await until(lambda: work.taken[ann.name] == DOWNLOADS - 1)  # it was not taken to its end, and is over
     begun.append(walking.download(ann, iter([b""])))

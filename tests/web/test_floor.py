@@ -65,7 +65,7 @@ async def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(
     async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as web:
         people = web.desk.people
         for name, role in (("Deb", "dealer"), ("Flo", "floorperson"), ("Sam", "shift-manager")):
-            await asyncio.to_thread(people.add, name, None, [(role, "")])
+            await asyncio.to_thread(people.accounts.add, name, None, [(role, "")])
         tokens = {name: await asyncio.to_thread(people.session, name) for name in ("Deb", "Flo", "Sam")}
         cookies = {name: {"Cookie": f"croupier={token}"} for name, token in tokens.items()}
         keyed = lambda name: cookies[name] | {"Idempotency-Key": "one"}  # noqa: E731
@@ -102,7 +102,7 @@ async def test_the_floor_over_http_and_its_socket_closes_when_the_role_is_taken(
         async with connect(address, additional_headers=cookies["Flo"]) as socket:
             assert '"floor"' in await socket.recv()
             assert [one["name"] for one in plain(web.desk.presence.at_work())] == ["Flo"]
-            await asyncio.to_thread(people.withdraw, "Flo", "floorperson")
+            await asyncio.to_thread(people.accounts.withdraw, "Flo", "floorperson")
             with pytest.raises(ConnectionClosed) as gone:
                 await everything(socket)
             assert gone.value.rcvd is not None

@@ -17,8 +17,9 @@ from croupier.house.storage.database import Database
 from croupier.journal.keys import Key
 from croupier.language import current_language
 from croupier.web.app import create
-from croupier.web.forward_to_owner import ANSWERED, CLIENT, LANGUAGE, MARK, SESSION, SKEW, Forward, Others
+from croupier.web.forward_to_owner import Forward
 from croupier.web.http.addresses import Proxies
+from croupier.web.other_processes import ANSWERED, CLIENT, LANGUAGE, MARK, SESSION, SKEW, Others
 from tests.house.floor import a_house, until
 from tests.house.make import make_house
 
@@ -210,8 +211,10 @@ async def test_whatever_answers_a_request_is_done_where_its_table_is_kept(tmp_pa
         app = create(house)
         desk, asked_there = app.state.desk, []
         for name, role in (("Flo", "floorperson"), ("Pit", "floorperson")):
-            desk.people.add(name, None, [(role, "")])
-        made = await desk.requests.ask(desk.people.person("Flo"), {"kind": "fill", "table": "dj-wild", "amount": 1000})
+            desk.people.accounts.add(name, None, [(role, "")])
+        made = await desk.requests.ask(
+            desk.people.accounts.person("Flo"), {"kind": "fill", "table": "dj-wild", "amount": 1000}
+        )
 
         async def instead(request, table):
             asked_there.append((request.url.path.rpartition("/")[2], table))
@@ -225,4 +228,4 @@ async def test_whatever_answers_a_request_is_done_where_its_table_is_kept(tmp_pa
                 reply = await client.post(f"/api/requests/{made.id}/{answer}", headers=cookie)
                 assert reply.status_code == 200, reply.text
         assert asked_there == [(answer, "dj-wild") for answer in ("withdraw", "refuse", "approve")]
-        assert desk.requests.of(desk.people.person("Pit")).waiting[0].state == "waiting"
+        assert desk.requests.of(desk.people.accounts.person("Pit")).waiting[0].state == "waiting"

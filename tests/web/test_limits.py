@@ -16,8 +16,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from croupier.cli.bot import Bot, strategy_of
 from croupier.errors import BadText
 from croupier.web.http.addresses import Proxies
-from croupier.web.http.limits import rate_limiter as web
-from croupier.web.http.limits.rate_limiter import Buckets, Limits
+from croupier.web.http.limits import rate_limiter, socket_meter
+from croupier.web.http.limits.buckets import Buckets
+from croupier.web.http.limits.rate_limiter import Limits
 from croupier.web.http.operations import Operations
 from tests.house.floor import a_house, served, until
 from tests.web.test_table_socket import raw
@@ -46,7 +47,7 @@ def test_a_limit_lets_so_many_through_and_gives_them_back():
 
 
 def test_a_limit_remembers_only_so_many(monkeypatch):
-    monkeypatch.setattr(web, "MAX_BUCKETS", 100)
+    monkeypatch.setattr("croupier.web.http.limits.buckets.MAX_BUCKETS", 100)
     clock = Clock()
     buckets = Buckets(1, 2, clock=clock)
     for n in range(1000):
@@ -109,7 +110,7 @@ async def test_too_many_sign_ins_and_guests(tmp_path):
 async def test_nobody_keeps_a_known_browser_at_the_same_address_from_signing_in(tmp_path):
     limits = Operations(limits=Limits(sign_in=3))
     async with limited(tmp_path, limits) as at, httpx.AsyncClient(base_url=at.url) as known:
-        at.desk.people.add("Bob", "purple owl ladder 9")
+        at.desk.people.accounts.add("Bob", "purple owl ladder 9")
         own = {"name": "Bob", "password": "purple owl ladder 9"}
         assert (await known.post("/api/session", json=own)).status_code == 200
         token = known.cookies["croupier-device"]
@@ -188,7 +189,7 @@ async def _over(socket, page):
 
 @pytest.mark.parametrize("page", [False, True], ids=["socket", "page"])
 async def test_a_socket_that_goes_on_is_told_busy_and_then_let_go(tmp_path, monkeypatch, page):
-    monkeypatch.setattr(web, "GOES_ON", 5)
+    monkeypatch.setattr(socket_meter, "GOES_ON", 5)
 
     limits = Operations(limits=Limits(commands=1))
     async with limited(tmp_path, limits, "dj-wild") as at, at.guest("Ann") as client:
@@ -196,7 +197,7 @@ async def test_a_socket_that_goes_on_is_told_busy_and_then_let_go(tmp_path, monk
             monkeypatch.setattr("tests.web.test_table_socket.connect", _to_page)
         async with raw(at, client) as socket:
             said, code = await _over(socket, page)
-        assert code == web.TRY_LATER
+        assert code == socket_meter.TRY_LATER
         busy = [told for told in said if told["code"] == "busy"]
         assert len(busy) == 5
         assert len(said) - len(busy) in {3, 4}
@@ -216,9 +217,9 @@ def _to_page(address, **given):
 def test_a_frame_of_very_many_commands_is_refused_in_one_word():
     told: list[str] = []
     nobody: Any = None
-    gate = web.RateLimiter(nobody, Limits(), Proxies(), (told.append,))
-    measure = web.SocketMeter(gate, "Ann", nobody, nobody, page=False)
-    assert not measure.over(b"{}\n" * web.LINES)
+    gate = rate_limiter.RateLimiter(nobody, Limits(), Proxies(), (told.append,))
+    measure = socket_meter.SocketMeter(gate, "Ann", nobody, nobody, page=False)
+    assert not measure.over(b"{}\n" * socket_meter.LINES)
     assert len(measure.over(b"\n" * 60_000)) == 1
     assert measure.goes_on  # and it is let go
     assert told == ["commands"]

@@ -44,7 +44,7 @@ async def test_a_played_round_leaves_no_secret(tmp_path, told):
     cards: set[str] = set()
 
     async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
-        at.desk.people.add("Fred", "correct horse", [("floorperson", "")])
+        at.desk.people.accounts.add("Fred", "correct horse", [("floorperson", "")])
         async with at.guest("Ann") as client, client.table("dj-wild") as table, at.client() as fred:
             secrets.update({client.token, "correct horse", "wrong horse"})
             await fred.sign_in("Fred", "correct horse")
@@ -172,7 +172,7 @@ def _fail():
 
 
 def test_a_reader_who_stops_reading_stops_nobody(monkeypatch):
-    monkeypatch.setattr(logs, "WAITING", 10)
+    monkeypatch.setattr(logs, "MOST_LINES_WAITING", 10)
     go_on = threading.Event()
 
     class Stuck(io.StringIO):

@@ -115,7 +115,7 @@ async def ready(at):
 
 
 async def test_readiness_says_why_not(tmp_path, monkeypatch):
-    monkeypatch.setattr(health, "KEPT", 0.0)
+    monkeypatch.setattr(health, "ANSWER_LASTS", 0.0)
 
     async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
         assert await ready(at) == (200, {"ready": True, "why": [], "tables": 1, "set-aside": []})
@@ -163,7 +163,7 @@ def _reads_only(connection, *_):
 
 
 async def test_readiness_of_a_database_that_is_read_only(new_postgres, monkeypatch):
-    monkeypatch.setattr(health, "KEPT", 0.0)
+    monkeypatch.setattr(health, "ANSWER_LASTS", 0.0)
     async with a_house(new_postgres(), "dj-wild") as house, served(house) as at:
         assert (await ready(at))[0] == 200
         event.listen(house.database.engine, "checkout", _reads_only)

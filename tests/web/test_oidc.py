@@ -11,9 +11,9 @@ from joserfc.jwk import ECKey, OctKey
 
 from croupier.errors import BadText, HouseError
 from croupier.house.journal.events import IdentityLinked
-from croupier.house.people.directory import Origin
 from croupier.house.people.signing_in import oidc
 from croupier.house.people.signing_in.oidc import Identity
+from croupier.house.people.signing_in.sign_in_throttle import Origin
 from croupier.web.http.operations import Operations
 from croupier.web.routes.signing_in.oidc import BROWSER, Issuer
 from tests.house import issuer as there
@@ -29,7 +29,7 @@ async def a_house_with_issuer(folder):
         operations = Operations(issuer=Issuer(issuer.url, there.CLIENT, there.SECRET))
         async with a_house(folder / "h.db") as house, served(house, operations=operations) as at:
             issuer.now = house.clock() // 1000
-            at.desk.people.add("Ann", SECRET)
+            at.desk.people.accounts.add("Ann", SECRET)
             oidc.link(at.desk.people, "Ann", Identity(issuer.url, "subject-1"), by="Ada")
             yield at, issuer
 
@@ -85,8 +85,8 @@ async def test_an_identity_that_is_linked_to_nobody_gets_no_account(tmp_path):
         where = await through(at, issuer, browser)
         assert parse_qs(urlsplit(where).fragment)["subject"] == ["subject-2"]
         assert (await browser.get("/api/session")).status_code == 401
-        assert [person.name for person in at.desk.people.everyone()] == ["Ann"]
-        at.desk.people.dismiss("Ann")
+        assert [person.name for person in at.desk.people.accounts.everyone()] == ["Ann"]
+        at.desk.people.accounts.dismiss("Ann")
         issuer.subject = "subject-1"
         assert "refused" in await through(at, issuer, browser)
 
@@ -153,8 +153,8 @@ async def test_two_administrators_link_and_nobody_themselves(tmp_path):
     async with in_a_browser(tmp_path) as (at, issuer, browser):
         people = at.desk.people
         for name in ("Ada", "Bea"):
-            people.add(name, SECRET, [("administrator", "")])
-        people.add("Bob", SECRET)
+            people.accounts.add(name, SECRET, [("administrator", "")])
+        people.accounts.add("Bob", SECRET)
         events = heard(people.database)
         link = {"issuer": issuer.url, "subject": "subject-1"}
         async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Bob", SECRET) as bob:
@@ -202,7 +202,7 @@ def test_an_issuer_is_reached_by_https_and_its_secret_is_not_shown():
 
 
 def test_links_that_are_over_are_not_found(people):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     with pytest.raises(HouseError, match="no account here"):
         oidc.sign_in(people, Identity("https://issuer.example", "x"), origin=Origin())
     oidc.link(people, "Ann", Identity("https://issuer.example", "x"), by="Ada")

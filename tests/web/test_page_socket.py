@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier.client import Client
 from croupier.errors import HouseError
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.table import Sit
 from croupier.web.sockets import page_socket
 from tests.house.floor import ENOUGH, a_house, betting, open_table, served, until, within
@@ -35,8 +35,8 @@ SOCKETS = {
 async def opened(at, role, path, token="", **headers):
     """Somebody in a role with a socket open."""
     people = at.desk.people
-    if role and f"a {role}" not in {person.name for person in people.everyone()}:
-        people.add(f"a {role}", None, [(role, "")])
+    if role and f"a {role}" not in {person.name for person in people.accounts.everyone()}:
+        people.accounts.add(f"a {role}", None, [(role, "")])
     cookie = {"Cookie": f"croupier={token or people.session(f'a {role}')}"} if role else {}
     async with connect(
         at.url.replace("http", "ws") + path, additional_headers={**cookie, **headers}, proxy=None
@@ -59,10 +59,10 @@ async def revoked(at, role, path):
     async with opened(at, role, path) as page:
         assert await page.recv()
         began = time.monotonic()
-        at.desk.people.withdraw(f"a {role}", role)
+        at.desk.people.accounts.withdraw(f"a {role}", role)
         assert await code(page) == 4401
         took = time.monotonic() - began
-    at.desk.people.grant(f"a {role}", role)
+    at.desk.people.accounts.grant(f"a {role}", role)
     return took
 
 
@@ -108,7 +108,7 @@ async def test_each_ends_with_its_session(tmp_path, kind):
 
     async with a_house_for(kind, tmp_path) as at:
         people = at.desk.people
-        people.add(f"a {role}", None, [(role, "")])
+        people.accounts.add(f"a {role}", None, [(role, "")])
         here, there = (people.session(f"a {role}") for _ in range(2))
         async with opened(at, role, path, here) as left, opened(at, role, path, there) as other:
             assert await left.recv()
@@ -130,14 +130,14 @@ async def test_a_role_that_is_taken_back_while_a_socket_is_let_in_counts(tmp_pat
 
         async def slowly(websocket):
             person = await admit(websocket)
-            await asyncio.to_thread(at.desk.people.withdraw, f"a {role}", role)
+            await asyncio.to_thread(at.desk.people.accounts.withdraw, f"a {role}", role)
             return person
 
         with monkeypatch.context() as patch:
             patch.setattr(at.sockets, "admit", slowly)
             async with opened(at, role, path) as late:
                 assert await code(late) == 4401
-        at.desk.people.grant(f"a {role}", role)
+        at.desk.people.accounts.grant(f"a {role}", role)
         async with opened(at, role, path) as again:
             assert await again.recv(), "what was before it counts no more"
 
@@ -267,7 +267,7 @@ async def test_whoever_is_let_go_says_no_more_however_slowly_they_read(tmp_path,
             held.websocket.send_text = lambda _: asyncio.Event().wait()
             await client.send(json.dumps({"command": {}, "key": "x"}))
             await asyncio.sleep(0.05)
-        at.desk.people.withdraw("a player", "player")
+        at.desk.people.accounts.withdraw("a player", "player")
         await until(lambda: held.closing)
         await client.send(json.dumps(sit))
         await asyncio.sleep(0.05)

@@ -50,7 +50,7 @@ async def test_no_guest_reads_like_somebody_who_works_here(tmp_path):
         served(house) as floor,
         httpx.AsyncClient(base_url=floor.url) as guest,
     ):
-        floor.desk.people.add("Flo", "correct horse", [("floorperson", "")])
+        floor.desk.people.accounts.add("Flo", "correct horse", [("floorperson", "")])
         for name in ("Flo", "flo", "FLO", "\uff26lo", "dealer", "Floor"):
             assert (await guest.post("/api/guest", json={"name": name})).status_code == 409, name
         assert (await guest.post("/api/guest", json={"name": "Florence"})).status_code == 200

@@ -11,8 +11,8 @@ from sqlalchemy import select, text
 from croupier.errors import HouseError
 from croupier.house.journal.events import LockChanged, PersonAdded, SignedIn, SignInFailed
 from croupier.house.people.accounts import hashed
-from croupier.house.people.directory import SESSION
 from croupier.house.people.passwords import RESET, Passwords, _common
+from croupier.house.people.sign_in_policy import SESSION
 from croupier.house.people.signing_in.sign_in_throttle import DOUBLED, FAILURES, LOCKED, MANY, Origin
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
@@ -64,7 +64,7 @@ def test_guesses_at_once_are_all_counted_and_no_more_than_five_looked_at(url, cl
     first, second = Database(url), Database(url)
     first.migrate()
     sides = [make_people(database, clock) for database in (first, second)]
-    sides[0].add("Ann", SECRET)
+    sides[0].accounts.add("Ann", SECRET)
     together, hasher = threading.Barrier(20), CountingHasher()
     for side in sides:
         side.passwords = Passwords(hasher)
@@ -85,7 +85,7 @@ def test_guesses_at_once_are_all_counted_and_no_more_than_five_looked_at(url, cl
 
 
 def test_a_wait_is_doubled_up_to_a_quarter_of_an_hour(people, clock):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     for times in range(DOUBLED + 3):
         for _ in range(FAILURES):
             assert refusal(people, "Ann")[1] == "name or password is wrong"
@@ -99,7 +99,7 @@ def test_a_wait_is_doubled_up_to_a_quarter_of_an_hour(people, clock):
 
 
 def test_a_stranger_cannot_lock_the_sole_administrator_out(people):
-    people.add("Ada", SECRET, [("administrator", "")])
+    people.accounts.add("Ada", SECRET, [("administrator", "")])
     people.sign_in("Ada", SECRET, origin=HOME)
     for number in range(40):  # many addresses, and the administrator's own as well, as behind one router
         for origin in (Origin(f"203.0.113.{number}"), Origin(HOME.address)):
@@ -110,17 +110,17 @@ def test_a_stranger_cannot_lock_the_sole_administrator_out(people):
 
 
 def test_a_known_browser_has_five_guesses_of_its_own(people):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     people.sign_in("Ann", SECRET, origin=HOME)
     for _ in range(FAILURES):
         refusal(people, "Ann", origin=HOME)
     assert refusal(people, "Ann", SECRET, HOME)[1].startswith("too many")
-    people.add("Bob", SECRET)
+    people.accounts.add("Bob", SECRET)
     assert not people.guesses.knows("Bob", HOME.device)  # it is known for one name alone
 
 
 def test_guesses_from_everywhere_leave_each_stranger_one(people, clock):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     for number in range(MANY):
         refusal(people, "Ann", origin=Origin(f"2001:db8:{number:x}::/64"))
     fresh = Origin("192.0.2.1")
@@ -137,11 +137,11 @@ def test_guesses_from_everywhere_leave_each_stranger_one(people, clock):
 
 @pytest.mark.parametrize("name", ["Ann", "Gus", "Zed", "Nobody", "Rea"])
 def test_existing_missing_closed_and_guest_names_get_one_answer_and_one_verification(people, monkeypatch, name):
-    people.add("Ann", SECRET)
-    people.add("Gus", None)
-    people.add("Zed", SECRET)
-    people.dismiss("Zed")
-    people.add("Rea", SECRET)
+    people.accounts.add("Ann", SECRET)
+    people.accounts.add("Gus", None)
+    people.accounts.add("Zed", SECRET)
+    people.accounts.dismiss("Zed")
+    people.accounts.add("Rea", SECRET)
     with people.database.engine.begin() as connection:
         connection.execute(text(f"UPDATE people SET secret = '{RESET}' WHERE name = 'Rea'"))  # noqa: S608
     work, hasher = written(people.database, monkeypatch), CountingHasher()
@@ -158,7 +158,7 @@ def test_existing_missing_closed_and_guest_names_get_one_answer_and_one_verifica
 
 def test_what_happened_is_said_to_the_house_journal(people, clock):
     events = heard(people.database)
-    people.add("Ann", SECRET, by="Ada")
+    people.accounts.add("Ann", SECRET, by="Ada")
     token = people.sign_in("Ann", SECRET, origin=HOME)
     for _ in range(FAILURES):
         refusal(people, "Ann")
@@ -205,11 +205,11 @@ ALIKE = [
 @pytest.mark.parametrize("name", ALIKE)
 @pytest.mark.parametrize("secret", [None, SECRET], ids=["guest", "password"])
 def test_a_name_that_looks_like_anothers_is_refused_to_everyone(people, name, secret):
-    people.add("Floyd", SECRET, [("shift-manager", "")])
+    people.accounts.add("Floyd", SECRET, [("shift-manager", "")])
     with pytest.raises(HouseError) as refused:
-        people.add(name, secret)
+        people.accounts.add(name, secret)
     assert (refused.value.fault, refused.value.field) == ("conflict", "name")
-    assert [person.name for person in people.everyone()] == ["Floyd"]
+    assert [person.name for person in people.accounts.everyone()] == ["Floyd"]
 
 
 def test_look_alikes_at_once_leave_one(url, clock):
@@ -221,7 +221,7 @@ def test_look_alikes_at_once_leave_one(url, clock):
     def register(number):
         together.wait()
         try:
-            people[number % 2].add(["Wilma", "wilma", "W1lma", "Wi1ma", "WILMA", "Wllma"][number], None)
+            people[number % 2].accounts.add(["Wilma", "wilma", "W1lma", "Wi1ma", "WILMA", "Wllma"][number], None)
         except HouseError as error:
             return error.fault
         return "added"
@@ -234,13 +234,13 @@ def test_look_alikes_at_once_leave_one(url, clock):
 
 @pytest.mark.parametrize("name", [*RESERVED, "DEALER", "Dea1er", "Bot 3", "B0t 3", "bot9", "\u0412\u043et 3", "h0use"])
 def test_the_automatic_staffs_names_are_reserved_also_by_invitation(people, name):
-    token = people.invite("dealer")
+    token = people.accounts.invite("dealer")
     with pytest.raises(HouseError) as refused:
-        people.accept(token, name, SECRET)
+        people.accounts.accept(token, name, SECRET)
     assert (refused.value.fault, refused.value.field) == ("conflict", "name")
     with pytest.raises(HouseError):
-        people.add(name, None)
-    people.accept(token, "Botanist", SECRET)  # the invitation is not used up by that
+        people.accounts.add(name, None)
+    people.accounts.accept(token, "Botanist", SECRET)  # the invitation is not used up by that
 
 
 def test_names_from_before_go_on_and_those_that_look_alike_too(url, clock):
@@ -249,7 +249,7 @@ def test_names_from_before_go_on_and_those_that_look_alike_too(url, clock):
     people = make_people(database, clock)
     for number, name in enumerate(("Ann", "Bob", "Cy")):
         clock.at += number
-        people.add(name, SECRET)
+        people.accounts.add(name, SECRET)
     with database.engine.begin() as connection:
         for table in (
             "guesses",
@@ -291,7 +291,7 @@ def test_names_from_before_go_on_and_those_that_look_alike_too(url, clock):
     assert people.sign_in("ann", SECRET)
     for name in ("ANN", "cy"):
         with pytest.raises(HouseError, match="nearly"):
-            people.add(name, None)
+            people.accounts.add(name, None)
     again.close()
 
 
@@ -316,15 +316,15 @@ def test_names_from_before_go_on_and_those_that_look_alike_too(url, clock):
 )
 def test_a_password_that_is_tried_first_is_refused(people, secret, why):
     with pytest.raises(HouseError, match=why) as refused:
-        people.add("Annalena", secret)
+        people.accounts.add("Annalena", secret)
     assert refused.value.field == "password"
 
 
 def test_people_at_work_have_longer_passwords(people):
-    people.add("Ann", "nine lives")
+    people.accounts.add("Ann", "nine lives")
     with pytest.raises(HouseError, match="at work has 12 letters"):
-        people.add("Flo", "nine lives", [("floorperson", "T1")])
-    people.add("Flo", SECRET, [("floorperson", "T1")])
+        people.accounts.add("Flo", "nine lives", [("floorperson", "T1")])
+    people.accounts.add("Flo", SECRET, [("floorperson", "T1")])
     with pytest.raises(HouseError, match="at work has 12 letters"):
         people.change_password("Flo", SECRET, "nine lives", "")
 

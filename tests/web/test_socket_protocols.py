@@ -141,7 +141,7 @@ async def test_whoever_sends_frames_without_end_is_let_go(tmp_path, monkeypatch,
     monkeypatch.setattr(direct_protocol, "MESSAGES", 100)
     first = [framed(b"{", fin=False)] if kind == Opcode.CONT else []
     few = direct_protocol.MESSAGES if kind == Opcode.TEXT else direct_protocol.BESIDE
-    frames = framed(b"", kind, fin=kind != Opcode.CONT) * int(direct_protocol.AHEAD * few + 10)
+    frames = framed(b"", kind, fin=kind != Opcode.CONT) * int(direct_protocol.BURST_SECONDS * few + 10)
 
     async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.guest("Ann") as client:
         assert b"the end" in await talk(at, client.token, [*first, frames], 1, path, enough=20)
@@ -153,8 +153,8 @@ def test_whoever_is_let_go_is_read_no_further_than_a_piece():
     one: Any = DirectProtocol.__new__(DirectProtocol)
     one.transport = SimpleNamespace(is_closing=lambda: len(read) == 2)
     one._piece = read.append
-    one.data_received(bytes(10 * direct_protocol.PIECE))
-    assert [len(piece) for piece in read] == [direct_protocol.PIECE, direct_protocol.PIECE]
+    one.data_received(bytes(10 * direct_protocol.READ_PIECE))
+    assert [len(piece) for piece in read] == [direct_protocol.READ_PIECE, direct_protocol.READ_PIECE]
 
 
 # The choice.

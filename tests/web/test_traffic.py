@@ -15,7 +15,7 @@ from fastapi import FastAPI, Request, Response
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.web.http.compression import packed
 from croupier.web.http.files import static
 from croupier.web.sockets.changes import GONE, applied, changes
@@ -100,7 +100,7 @@ def files(tmp_path, monkeypatch):
     monkeypatch.setattr(static, "LOOKED", 0.0)
     app = FastAPI()
     app.state.desk = SimpleNamespace(house=SimpleNamespace(money="play"))
-    static.serve(app)
+    static.serve_files(app)
     return tmp_path, app
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.options import JSON, read_text
-from croupier.cli.serve import data_folder
+from croupier.cli.serve_settings import data_folder
 from croupier.errors import JournalError
 
 if TYPE_CHECKING:

@@ -32,10 +32,10 @@ def list_(db: DB = None, json: JSON = False) -> None:
     """
     from croupier.cli import show as out
     from croupier.house.audit.check import snapshot
-    from croupier.house.screens.floor.equipment_register import listed, stored
+    from croupier.house.screens.floor.equipment_register import listed, stored_equipment
 
     with snapshot(database(db)) as connection:
-        pieces = listed(stored(connection))
+        pieces = listed(stored_equipment(connection))
     if json:
         out.as_json({"equipment": pieces})
         return
@@ -104,7 +104,7 @@ def add(
 
     Example: croupier equipment add D-17 deck --colour red --design Bee --cards 53 --by Flo --second Sam --kept cage
     """
-    from croupier.house.tables import equipment
+    from croupier.house.tables import equipment, equipment_kinds
 
     piece: dict[str, Any] = {
         "id": id,
@@ -118,9 +118,9 @@ def add(
         "positions": positions,
         "marks": mark or [],
     }
-    item = equipment.read_item(piece)
+    item = equipment_kinds.read_item(piece)
     if submission is not None:
-        item = equipment.inscribed(item, read_text(submission))
+        item = equipment_kinds.inscribed(item, read_text(submission))
     with _house(db, key) as house:
         equipment.add(house, item, kept, by=by, second=second, at=now())
         if table:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from croupier.cli.check import DB, database
-from croupier.cli.serve import data_folder
+from croupier.cli.serve_settings import data_folder
 from croupier.errors import BadText, HouseError
 from croupier.kit.money import grouped
 

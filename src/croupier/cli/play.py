@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.serve import data_folder, listen
+from croupier.cli.serve import listen
+from croupier.cli.serve_settings import data_folder
 from croupier.errors import HouseError, UnknownGame
 
 if TYPE_CHECKING:

@@ -21,8 +21,8 @@ def restore(
 
     Example: croupier restore monday.backup --db croupier.db
     """
-    from croupier.house.audit.backup import restore
     from croupier.house.audit.check import shown
+    from croupier.house.audit.restore import restore
 
     where = database(db)
     with telling(str(file)) as progress:

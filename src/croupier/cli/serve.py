@@ -6,80 +6,22 @@ import os
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli.serve_processes import serve_alone, serve_several
+from croupier.cli.serve_settings import OIDC_SECRET, configured, data_folder, issuer_of, operations_of, timeouts_of
 from croupier.errors import BadText, HouseError
 
 if TYPE_CHECKING:
     import socket
 
     from croupier.web.house_process import Run
-    from croupier.web.http.operations import Operations
-    from croupier.web.routes.signing_in.oidc import Issuer
-    from croupier.web.uvicorn_server import Server
 
-SETTINGS = (
-    "host",
-    "port",
-    "db",
-    "key",
-    "guests",
-    "demo",
-    "pace",
-    "betting",
-    "decision",
-    "grace",
-    "secure",
-    "proxy",
-    "limits",
-    "metrics-token",
-    "log",
-    "address",
-    "processes",
-    "money",
-    "heads-to",
-    "heads-every",
-    "second-factor",
-    "timeouts",
-    "oidc",
-    "oidc-client",
-    "oidc-secret-file",
-    "lab",
-    "backups",
-)
-LIMITS, TIMEOUTS = "croupier limits", "croupier timeouts"
-OIDC_SECRET = "CROUPIER_OIDC_SECRET"  # noqa: S105 - where it is found
 PACE, BETTING, DECISION = 0.35, 12.0, 25.0
 MAX_PROCESSES = 64
 """Processes that share one file; they store one after the other, so more would only wait."""
-
-
-def data_folder() -> Path:
-    """``CROUPIER_DATA``, or the user's data folder."""
-    if given := os.environ.get("CROUPIER_DATA"):
-        return Path(given)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "croupier"
-
-
-def _configured(context: typer.Context, path: Path | None) -> Path | None:
-    """Let a TOML file say what no flag and no variable says."""
-    if path is None:
-        return None
-    from croupier.cli.options import read_submission
-
-    settings = read_submission(path)
-    for key in settings:
-        if key not in SETTINGS:
-            raise BadText(f"is none of {', '.join(SETTINGS)}", field=f"{path}: {key}")
-    if isinstance(settings.get("limits"), dict):
-        context.meta[LIMITS] = settings.pop("limits"), f"{path}: limits"
-    if isinstance(settings.get("timeouts"), dict):
-        context.meta[TIMEOUTS] = settings.pop("timeouts"), f"{path}: "
-    settings = {key.replace("-", "_"): value for key, value in settings.items()}
-    context.default_map = {**(context.default_map or {}), **settings}
-    return path
 
 
 def serve(  # noqa: C901, PLR0912 - every option that was told is read here
@@ -220,7 +162,7 @@ def serve(  # noqa: C901, PLR0912 - every option that was told is read here
             envvar="CROUPIER_CONFIG",
             metavar="FILE",
             is_eager=True,
-            callback=_configured,
+            callback=configured,
             help="A TOML file with any of these settings; flags and variables go before it.",
         ),
     ] = None,
@@ -253,10 +195,10 @@ def serve(  # noqa: C901, PLR0912 - every option that was told is read here
     if not heads_every >= 1:
         raise BadText("heads are sent once a second at most", field="heads-every")
     operations = replace(
-        _operations(context, proxy, metrics_token, limits=limits, secure=secure),
+        operations_of(context, proxy, metrics_token, limits=limits, secure=secure),
         second_factor=second_factor,
-        timeouts=_timeouts(context, second_factor),
-        issuer=_issuer(oidc, oidc_client, oidc_secret_file),
+        timeouts=timeouts_of(context, second_factor),
+        issuer=issuer_of(oidc, oidc_client, oidc_secret_file),
         lab=lab,
         backups=backups,
     )
@@ -295,10 +237,10 @@ def serve(  # noqa: C901, PLR0912 - every option that was told is read here
             at_the_end.callback(os.close, held)
         at_the_end.callback(begin(log))
         if processes == 1:
-            code = run_loop(_alone(run, listening))
+            code = run_loop(serve_alone(run, listening))
         else:
             _prepare(run)
-            code = run_loop(_several(run, listening, held, processes))
+            code = run_loop(serve_several(run, listening, held, processes))
     if code:
         raise typer.Exit(code)
 
@@ -329,45 +271,6 @@ def _prepare(run: Run) -> None:
     house.database.close()
 
 
-def _operations(context: typer.Context, proxy: str, metrics_token: str, *, limits: bool, secure: bool) -> Operations:
-    from croupier.web.http.addresses import Proxies
-    from croupier.web.http.limits.rate_limiter import Limits
-    from croupier.web.http.operations import Operations
-
-    settings, field = context.meta.get(LIMITS, ({}, ""))
-    found = Limits.read(settings, field)
-    return Operations(
-        limits=found if limits else None,
-        proxies=Proxies(proxy),
-        metrics_token=metrics_token,
-        behind=secure or bool(proxy),
-    )
-
-
-def _timeouts(context: typer.Context, second_factor: str | None) -> dict[str, Any]:
-    """Time-outs from the configuration's file, and whether they and the roles are understood."""
-    from croupier.house.people.sign_in_policy import Policy
-
-    settings, where = context.meta.get(TIMEOUTS, ({}, ""))
-    Policy.read(Policy(), second_factor, settings, where)
-    return dict(settings)
-
-
-def _issuer(issuer: str, client: str, secret_file: Path | None) -> Issuer | None:
-    """The OpenID issuer; its secret is on no command line."""
-    from croupier.web.routes.signing_in.oidc import Issuer
-
-    if not issuer:
-        return None
-    secret = os.environ.get(OIDC_SECRET, "")
-    if secret_file is not None:
-        try:
-            secret = secret_file.read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadText(f"cannot be read: {error}", field=str(secret_file)) from None
-    return Issuer(issuer, client, secret)
-
-
 def listen(host: str, port: int) -> socket.socket:
     """A socket on an address, or a message that says why there is none."""
     import socket
@@ -386,53 +289,3 @@ def listen(host: str, port: int) -> socket.socket:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise HouseError(f"cannot listen at {host}, port {port}: {why}", fault="storage", field="port") from None
     return listening
-
-
-async def _alone(run: Run, listening: socket.socket) -> int:
-    """One process that keeps every table, or one of several on PostgreSQL."""
-    import asyncio
-    import signal
-
-    from croupier.house.house import House
-    from croupier.web.house_process import Ending, address_of, serve
-
-    house, ending = House.at(run.where, run.key, money=run.money), Ending()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(name, ending.ask)
-
-    def begun(_: Server, tokens: str) -> None:
-        _say_begun(address_of(listening), len(house.keepers), tokens)
-
-    _say_ended(finished=await serve(house, run, listening, ending, begun), requested=ending.asked.is_set())
-    return 0
-
-
-async def _several(run: Run, listening: socket.socket, held: int, processes: int) -> int:
-    """A door with processes behind it."""
-    from croupier.web.house_process import address_of
-    from croupier.web.workers.door import Door
-
-    def begun(tables: int, tokens: str) -> None:
-        _say_begun(address_of(listening), tables, tokens)
-
-    code, finished = await Door(run, listening, held, processes, begun).serve()
-    if not code:
-        _say_ended(finished=finished, requested=True)
-    return code
-
-
-def _say_begun(address: str, tables: int, tokens: str) -> None:
-    _say(f"croupier at {address} with {tables} tables; Ctrl-C ends.")
-    for number, token in enumerate(tokens.split()):
-        who = "another administrator, another person" if number else "administrator"
-        _say(f"{who}, once within the hour: {address}/administrator#token={token}")
-
-
-def _say_ended(*, finished: bool, requested: bool) -> None:
-    if requested:
-        _say("every round is finished." if finished else "rounds in play are stored and go on at the next start.")
-
-
-def _say(words: str) -> None:
-    """A line in one piece: the log may go to the same place."""
-    print(f"{words}\n", end="", flush=True)

@@ -9,7 +9,7 @@ import typer
 
 from croupier.cli.check import BROKEN, DB, database
 from croupier.cli.options import JSON
-from croupier.cli.serve import data_folder
+from croupier.cli.serve_settings import data_folder
 
 
 def tables(

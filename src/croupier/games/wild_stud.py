@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.game.features import OWN, Best, Compare, FoldedOn, Natural, Sight, Standing, at
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from croupier.table import Kept
     from croupier.table.equipment import Item
 
-SOON = 0.05
+FINISH_CHECK_SECONDS = 0.05
 """Seconds between two looks at rounds that finish."""
 PLAY_MONEY = 100_000
 """What a new player of a play money house finds in the wallet: a thousand dollars."""
@@ -170,7 +170,7 @@ class House:
         while self._in_play():
             if time.monotonic() >= until:
                 return False
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(FINISH_CHECK_SECONDS)
         return not self.keeping.interrupted
 
     def _in_play(self) -> bool:

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.kit.cards import CARDS, JOKER
-from croupier.kit.rankings import ACE
+from croupier.kit.hand_forms import ACE
 
 if TYPE_CHECKING:
     from random import Random

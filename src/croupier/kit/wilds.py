@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from croupier.kit.rankings import ACE
+from croupier.kit.hand_forms import ACE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

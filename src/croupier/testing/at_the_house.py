@@ -14,7 +14,7 @@ import httpx
 
 from croupier.game.template import new_submission
 from croupier.house.house import House
-from croupier.house.people.accounts import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.coach.wording import counted
 from croupier.house.screens.dealer.school import School
 from croupier.house.storage.table_settings import Settings

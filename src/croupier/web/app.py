@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 from croupier.house.desk.desk import Desk
 from croupier.house.people.sign_in_policy import Policy
-from croupier.web.forward_to_owner import Forward, Others
+from croupier.web.forward_to_owner import Forward
 from croupier.web.http import logs, metrics, refusals
 from croupier.web.http.device_cookies import Browsers
 from croupier.web.http.files import static
@@ -22,6 +22,7 @@ from croupier.web.http.operations import Operations
 from croupier.web.http.screens import ScreenRoute, document
 from croupier.web.http.security_headers import guard
 from croupier.web.http.translation import ResponseTranslation
+from croupier.web.other_processes import Others
 from croupier.web.routes.play import coach, how_to_play, my_play, shared_hands
 from croupier.web.routes.play.player import PlayerRoutes
 from croupier.web.routes.programs import asyncapi, health, tables
@@ -129,7 +130,7 @@ def create(
     room = PlayerRoutes(app, desk, sockets, others, guests=guests)
     app.state.room = room
     document(app)
-    static.serve(app, spoken(pseudo=operations.pseudo))
+    static.serve_files(app, spoken(pseudo=operations.pseudo))
     return app
 
 

@@ -70,11 +70,11 @@ def address_of(listening: socket.socket) -> str:
 
 def _first_administrators(people: People) -> str:
     """One-time links for as many administrators as are missing to two, so that each may approve what the other asks."""
-    missing = ADMINISTRATORS - people.number_of("administrator")
-    return " ".join(people.invite("administrator", beside=number > 0) for number in range(missing))
+    missing = ADMINISTRATORS - people.accounts.number_of("administrator")
+    return " ".join(people.accounts.invite("administrator", beside=number > 0) for number in range(missing))
 
 
-async def serve(
+async def serve_house(
     house: House,
     run: Run,
     listening: socket.socket,

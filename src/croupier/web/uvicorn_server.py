@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GRACE = 3
 """Seconds that open connections have to close."""
-AT_ONCE = 0.5
+NOBODY_WAITS = 0.5
 """Seconds that they have when nobody waits any more."""
 SELDOM = (50_000, 20, 100)
 """When the collector looks for cycles: hardly anything here is one, and a look at everything takes a while."""
@@ -122,7 +122,7 @@ class Server:
         if self.forced.is_set():  # what hangs on the app ends in order all the same
             await self._server.lifespan.shutdown()
             if tasks := self._server.server_state.tasks:
-                await asyncio.wait(set(tasks), timeout=AT_ONCE)
+                await asyncio.wait(set(tasks), timeout=NOBODY_WAITS)
 
     def take(self, came: socket.socket) -> None:
         """Serve a connection that was accepted elsewhere; one that comes early waits until this server is up."""

@@ -141,9 +141,9 @@ async def test_who_may_see_a_dispute(tmp_path):
 
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
         people = at.desk.people
-        people.add("Player 1", "correct horse")
-        people.add("Ann", "correct horse")
-        people.add("Flo", "correct horse", [("floorperson", "T1")])
+        people.accounts.add("Player 1", "correct horse")
+        people.accounts.add("Ann", "correct horse")
+        people.accounts.add("Flo", "correct horse", [("floorperson", "T1")])
         path = "/api/tables/T1/rounds/2/dispute"
         async with at.signed_in("Player 1") as client:
             own = (await client.get(path)).json()
@@ -170,7 +170,7 @@ async def test_a_table_that_has_closed_is_still_in_the_books(tmp_path):
 
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
         assert house.keepers == {}
-        at.desk.people.add("Player 1", "correct horse", [("player", ""), ("auditor", "")])
+        at.desk.people.accounts.add("Player 1", "correct horse", [("player", ""), ("auditor", "")])
         async with at.signed_in("Player 1") as client:
             (row, *_) = (await client.get("/api/history")).json()
             assert (row["name"], row["game"]) == ("Number One", "over-under")

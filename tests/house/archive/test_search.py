@@ -10,7 +10,7 @@ from croupier.errors import CroupierError, HouseError
 from croupier.house.archive import search as searching
 from croupier.house.archive import verify
 from croupier.house.archive.search import Search
-from croupier.house.archive.search_terms import SearchTerms, read
+from croupier.house.archive.search_terms import SearchTerms, read_terms
 from croupier.house.desk.desk import Desk
 from croupier.house.screens.surveillance.watch import Watch
 from croupier.table import events as e
@@ -21,7 +21,7 @@ from tests.support import plain
 
 def test_what_people_type_is_understood():
     def read_(text, **given):
-        return read(text, WAGERS, given)
+        return read_terms(text, WAGERS, given)
 
     assert read_("1,208") == SearchTerms(number=1208)
     assert read_("round 7 seat 3") == SearchTerms(number=7, seat=3)

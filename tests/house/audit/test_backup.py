@@ -13,8 +13,9 @@ from sqlalchemy import func, select, text
 
 from croupier.errors import BadText, CroupierError, HouseError, JournalError
 from croupier.house.audit import backup as saving
-from croupier.house.audit.backup import backup, check_seal, restore, seal_of
+from croupier.house.audit.backup import backup, check_seal, seal_of
 from croupier.house.audit.check import check
+from croupier.house.audit.restore import restore
 from croupier.house.desk.desk import Desk
 from croupier.house.people.signing_in.resets import begin_reset
 from croupier.house.storage import schema
@@ -130,7 +131,7 @@ async def test_a_backup_under_load_is_one_moment(url, tmp_path):
 
 
 def test_a_busy_writer_does_not_make_a_copy_begin_anew(house_file, tmp_path, monkeypatch):
-    monkeypatch.setattr(saving, "PAGES", 1)
+    monkeypatch.setattr(saving, "PAGES_AT_A_TIME", 1)
     steps = []
 
     def progress(what, done, of):
@@ -312,13 +313,13 @@ async def test_a_house_that_was_put_back_lets_nobody_in_who_was_let_out_since(tm
     """Sessions that ended, and links that were used, after the backup was made, would be open again."""
     async with a_house(tmp_path / "h.db") as house:
         people = Desk(house).people
-        people.add("Deb", "a long enough word", [("dealer", "")])
-        people.add("Flo", "a long enough word", [("floorperson", "")])
+        people.accounts.add("Deb", "a long enough word", [("dealer", "")])
+        people.accounts.add("Flo", "a long enough word", [("floorperson", "")])
         people.session("Deb")
-        people.add("Gus", None)
+        people.accounts.add("Gus", None)
         people.session("Gus")
-        people.invite("player", by="Deb")
-        people.add("Pip", "a long enough word")
+        people.accounts.invite("player", by="Deb")
+        people.accounts.add("Pip", "a long enough word")
         begin_reset(people, "Pip", by="Deb", second="Flo")
         backup(tmp_path / "h.db", tmp_path / "out", KEY.public)
     restore(tmp_path / "out", tmp_path / "new.db", KEY.public)

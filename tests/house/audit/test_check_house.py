@@ -511,11 +511,12 @@ def test_second_factors_are_held_against_the_journal(office):
     database, now = Database(office), AT + 10**6
     HouseJournal(KEY).begin(database, now)
     people = make_people(database, lambda: now, key=KEY)
-    people.add("Flo", "purple owl ladder 9", [("floorperson", "")])
+    people.accounts.add("Flo", "purple owl ladder 9", [("floorperson", "")])
     token = people.sign_in("Flo", "purple owl ladder 9")
-    begun = begin_totp(people, people.person("Flo"), token, Shown(Site("localhost", "http://localhost"), NOWHERE))
+    flo = people.accounts.person("Flo")
+    begun = begin_totp(people, flo, token, Shown(Site("localhost", "http://localhost"), NOWHERE))
     code = pyotp.TOTP(begun.key).at(now // 1000)
-    codes = confirm_totp(people, people.person("Flo"), token, sealed=begun.sealed, code=code)
+    codes = confirm_totp(people, people.accounts.person("Flo"), token, sealed=begun.sealed, code=code)
     check(office, KEY.public)
     with database.read() as connection:
         made = set(connection.scalars(select(schema.recovery_codes.c.code)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from croupier.house.audit.backup import backup, restore
+from croupier.house.audit.backup import backup
 from croupier.house.audit.check import check
+from croupier.house.audit.restore import restore
 from croupier.house.tables.money import ledger
 from tests.house import full_house
 from tests.house.floor import KEY, a_house

@@ -66,7 +66,7 @@ async def a_floor(url, *, money="real"):
     try:
         async with served(house) as at:
             for name, role in STAFF.items():
-                at.desk.people.add(name, SECRET, [(role, "")])
+                at.desk.people.accounts.add(name, SECRET, [(role, "")])
             yield at
     finally:
         await house.stop()
@@ -125,7 +125,7 @@ async def test_a_role_that_the_house_did_not_give_is_none(url):
         async with whoever_has(at, people.session("Pip", level="strong")) as pip:
             asked = await pip.post("/api/people/Pat/deposit", json={"amount": 100}, headers={"Idempotency-Key": "k"})
         assert asked.status_code == 403
-        assert (people.person("Pip").roles(), people.number_of("shift-manager")) == ({"player"}, 2)
+        assert (people.accounts.person("Pip").roles(), people.accounts.number_of("shift-manager")) == ({"player"}, 2)
 
 
 async def test_a_password_that_the_house_did_not_store_is_wrong(url):
@@ -147,12 +147,12 @@ async def test_a_password_that_the_house_did_not_store_is_wrong(url):
 )
 async def test_an_invitation_that_the_house_did_not_make_is_none(tmp_path, link):
     async with a_floor(tmp_path / "h.db") as at:
-        token = at.desk.people.invite("player")
+        token = at.desk.people.accounts.invite("player")
         write(at, link)
         people = at.desk.people
     for tried in {token, "mine"} if link.is_update else {"mine"}:
         with pytest.raises(HouseError, match="this link was used already"):
-            people.accept(tried, "Mallory", SECRET)
+            people.accounts.accept(tried, "Mallory", SECRET)
 
 
 async def test_a_link_for_a_new_password_that_the_house_did_not_make_is_none(tmp_path):
@@ -196,7 +196,11 @@ async def test_settings_that_the_house_did_not_store_count_for_nothing(url):
         write(at, insert(schema.house_facts).values(name="settings", value='{"two_people":false}'))
         async with whoever_has(at, at.desk.people.session("Ada", level="strong")) as ada:
             told = (await ada.put("/api/people/Pip/roles/dealer")).json()
-        assert (settings_of(at.house.database).two_people, told["state"], at.desk.people.person("Pip").roles()) == (
+        assert (
+            settings_of(at.house.database).two_people,
+            told["state"],
+            at.desk.people.accounts.person("Pip").roles(),
+        ) == (
             True,
             "waiting",
             {"player"},
@@ -209,14 +213,14 @@ async def test_what_the_journal_tells_of_is_sealed_anew_and_nothing_else(url):
     async with a_floor(url) as at:
         token = at.desk.people.session("Sam", level="strong")
         write(at, a_role("shift-manager", "Pip"))
-        before = [at.desk.people.person(name).roles() for name in ("Sam", "Pip")]
+        before = [at.desk.people.accounts.person(name).roles() for name in ("Sam", "Pip")]
         for seals in (Seals(Key.throw_away(6)), Seals(KEY)):  # the key is another, and then this one again
             at.house.database.seals = seals
             seal_anew(at.house.database, KEY.public)
-            assert [at.desk.people.person(name).roles() for name in ("Sam", "Pip")] == before
+            assert [at.desk.people.accounts.person(name).roles() for name in ("Sam", "Pip")] == before
             assert at.desk.people.of(token) is not None
         write(at, update(schema.grants).values(seal=""))
-        assert at.desk.people.person("Sam").roles() == frozenset()
+        assert at.desk.people.accounts.person("Sam").roles() == frozenset()
     async with a_house_again(url) as house:
         with house.database.read() as connection:
             rows = schema.grants
@@ -248,7 +252,11 @@ async def test_a_request_that_nobody_made_is_not_approved(tmp_path, change):
     """With a floorperson's account and the database alone a million dollars went into a wallet, asked for by a shift
     manager who knew nothing of it."""
     async with a_floor(tmp_path / "h.db") as at:
-        requests, sam, flo = at.desk.requests, at.desk.people.person("Sam"), at.desk.people.person("Flo")
+        requests, sam, flo = (
+            at.desk.requests,
+            at.desk.people.accounts.person("Sam"),
+            at.desk.people.accounts.person("Flo"),
+        )
         await requests.ask(sam, {"kind": "deposit", "name": "Pat", "amount": 2_000_000})
         write(at, update(schema.requests).values(change))
         number = change.get("id", 1)
@@ -262,13 +270,13 @@ async def test_a_request_that_nobody_made_is_not_approved(tmp_path, change):
 async def test_a_link_is_not_collected_by_whoever_approved_it_by_sql(tmp_path):
     """One administrator asked for another's new password, and was the second person as well."""
     async with a_floor(tmp_path / "h.db") as at:
-        requests, ada = at.desk.requests, at.desk.people.person("Ada")
+        requests, ada = at.desk.requests, at.desk.people.accounts.person("Ada")
         made = await requests.ask(ada, {"kind": "reset", "name": "Sam"})
         write(at, update(schema.requests).values(state="approved", answered_by="Ada"))
         with pytest.raises(HouseError, match="not as somebody made it here"):
             await requests.collect(ada, made.id)
         write(at, update(schema.requests).values(state="waiting", answered_by=""))
-        assert (await requests.approve(at.desk.people.person("Bob"), made.id)).state == "approved"
+        assert (await requests.approve(at.desk.people.accounts.person("Bob"), made.id)).state == "approved"
 
 
 async def test_a_real_money_house_does_not_start_as_the_other_kind_by_sql(tmp_path):
@@ -455,7 +463,7 @@ def used(tmp_path_factory):
             await open_table(at.house, "dj-wild")
             shut = await open_table(at.house, "dj-wild", "shut", automatic=False)
             await shut.commit(last_steps(shut.decided, FLOOR, shut.now()))
-            people.invite("player", by="Ada")
+            people.accounts.invite("player", by="Ada")
             people.session("Pat", device="browser")
             begun = people.factors.begin("Pip")
             people.factors.confirm("Pip", begun.sealed, pyotp.TOTP(begun.key).at(at.house.clock() // 1000))

@@ -157,9 +157,9 @@ async def test_the_export_over_http_is_for_those_who_may_read_journals(tmp_path)
 
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
         people = at.desk.people
-        people.add("Sue", "correct horse", [("surveillance", "T1")])
-        people.add("Sam", "correct horse", [("surveillance", "T2")])
-        people.add("Flo", "correct horse", [("floorperson", "")])
+        people.accounts.add("Sue", "correct horse", [("surveillance", "T1")])
+        people.accounts.add("Sam", "correct horse", [("surveillance", "T2")])
+        people.accounts.add("Flo", "correct horse", [("floorperson", "")])
         for name, status in (("Sam", 403), ("Flo", 403), ("Sue", 200)):
             async with at.signed_in(name) as client:
                 found = await client.get("/api/tables/T1/export")

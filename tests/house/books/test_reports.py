@@ -19,7 +19,7 @@ from croupier.games import EDITIONS as BOOK
 from croupier.games import open_game
 from croupier.house.books import reports
 from croupier.house.books.csv_export import HEADS, as_csv
-from croupier.house.books.expectation import prices_of
+from croupier.house.books.prices import prices_of
 from croupier.house.people.periods import Period
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
@@ -372,10 +372,10 @@ async def test_reports_over_http_are_for_those_who_may(tmp_path):
 
     async with a_house(tmp_path / "h.db", "over-under") as house, served(house) as at:
         people = at.desk.people
-        people.add("Audrey", "correct horse", [("auditor", "")])
-        people.add("Olga", "correct horse", [("auditor", "over-under")])
-        people.add("Ann", "correct horse")
-        people.add("Adam", "correct horse", [("administrator", "")])
+        people.accounts.add("Audrey", "correct horse", [("auditor", "")])
+        people.accounts.add("Olga", "correct horse", [("auditor", "over-under")])
+        people.accounts.add("Ann", "correct horse")
+        people.accounts.add("Adam", "correct horse", [("administrator", "")])
         every = ["tables?expect=0&", "progressives?", "ledger?"]
         period = "from=2026-01-01&to=2026-01-31"
 

@@ -25,7 +25,7 @@ from croupier.house.house import PLAY_MONEY
 from croupier.house.tables.keeping.keepers import Keepers
 from croupier.journal.keys import Key
 from croupier.table import Sit
-from croupier.web.forward_to_owner import CLIENT, MARK, code
+from croupier.web.other_processes import CLIENT, MARK, code
 from croupier.web.sockets.page_socket import RESTART
 from tests.house.floor import ENOUGH, ann, open_table, until
 from tests.house.processes import GAMES, Together, shared, two_of
@@ -81,7 +81,7 @@ async def test_chips_at_another_process_are_money_in_hand(process):
 
 async def test_a_dealer_finds_the_tables_of_every_process(process):
     async with two_of(process) as (one, two):
-        one.desk.people.add("Dee", None, [("dealer", "")])
+        one.desk.people.accounts.add("Dee", None, [("dealer", "")])
         cookie = {"Cookie": f"croupier={one.desk.people.session('Dee')}"}
         async with httpx.AsyncClient(base_url=two.url, headers=cookie) as raw:
             told = (await raw.get("/api/dealer")).json()
@@ -96,7 +96,7 @@ async def test_a_session_that_ends_at_one_process_closes_its_sockets_at_another(
         async with two.guest("Ann") as client, client.table("dj-wild") as table:
             await table.command({"command": "sit", "player": "Ann", "seat": 1})
             people = one.desk.people
-            people.dismiss("Ann") if how == "dismiss" else people.sign_out(client.token)
+            people.accounts.dismiss("Ann") if how == "dismiss" else people.sign_out(client.token)
             with pytest.raises(HouseError):
                 async with asyncio.timeout(ENOUGH):
                     await _forever(table)

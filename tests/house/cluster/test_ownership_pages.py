@@ -25,13 +25,13 @@ async def two_processes(process):
     async with two_of(process) as (one, two):
         posts = {"Flo": "floorperson", "Sam": "shift-manager", "Eye": "surveillance"}
         for name, role in posts.items():
-            one.desk.people.add(name, None, [(role, "")])
+            one.desk.people.accounts.add(name, None, [(role, "")])
         yield one, two, {name: {"Cookie": f"croupier={one.desk.people.session(name)}"} for name in posts}
 
 
 async def test_a_school_is_found_whichever_process_keeps_it(process):
     async with process() as one, process() as two:
-        one.desk.people.add("Dee", None, [("dealer", "")])
+        one.desk.people.accounts.add("Dee", None, [("dealer", "")])
         cookie = {"Cookie": f"croupier={one.desk.people.session('Dee')}"}
         found = []
         for at in (one, two, one):
@@ -113,7 +113,7 @@ async def test_surveillance_shows_the_tables_of_every_process_and_follows_one_to
                     while await page.recv():
                         pass
             assert page.close_code == 1012
-        one.desk.people.withdraw("Eye", "surveillance")
+        one.desk.people.accounts.withdraw("Eye", "surveillance")
 
 
 async def test_a_process_is_ready_when_every_table_is_kept(new_postgres, monkeypatch):

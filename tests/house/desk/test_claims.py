@@ -74,7 +74,7 @@ async def found_void(tmp_path):
     async with a_house(tmp_path / "h.db", GAME, automatic=False, cards="entered") as house:
         desk, keeper = Desk(house), house.keeper(GAME)
         for one, role in (("Flo", "floorperson"), ("Pit", "floorperson"), ("Sam", "shift-manager")):
-            desk.people.add(one, None, [(role, "")])
+            desk.people.accounts.add(one, None, [(role, "")])
         await played(house, keeper)
         held = {name: house.database.balance(wallet(name)) for name in ("Ann", "Fay")}
         report = {"kind": "report", "table": GAME, "told": {"irregularity": "wrong-number"}}
@@ -161,7 +161,7 @@ async def test_a_claim_is_collected_only_out_of_what_the_wallet_holds(tmp_path):
 async def test_a_wallet_that_is_emptied_meanwhile_stops_no_table(tmp_path, monkeypatch):
     """Whoever owes could move the money in the moment of the approval: the table was stopped by it."""
     async with found_void(tmp_path) as (house, desk, keeper, held):
-        desk.people.add("Fay", None)
+        desk.people.accounts.add("Fay", None)
         claim = {"kind": "collect-claim", "table": GAME, "claim": "Fay of round 1", "amount": 40_000, "words": "paid"}
         made, look = await desk.requests.ask(FLO, claim), ClaimKind._check_wallet
 
@@ -196,7 +196,7 @@ async def test_a_table_that_is_to_close_waits_for_a_claim_of_its_last_round(tmp_
     async with a_house(tmp_path / "h.db", GAME, automatic=False, cards="entered") as house:
         desk, keeper = Desk(house), house.keeper(GAME)
         for one, role in (("Flo", "floorperson"), ("Sam", "shift-manager")):
-            desk.people.add(one, None, [(role, "")])
+            desk.people.accounts.add(one, None, [(role, "")])
         await played(house, keeper)
         for form in ({"kind": "close"}, {"kind": "report", "told": {"irregularity": "wrong-number"}}):
             made = await desk.requests.ask(FLO, {**form, "table": GAME})

@@ -18,13 +18,13 @@ from croupier.house.desk.authority import actor_of
 from croupier.house.desk.dealing import Announce, HandBack, Late, Pressed, Take, Wrong, do, may_deal
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.step_values import CHOICES
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.dealer.console import console
 from croupier.house.screens.dealer.irregularities import preview
 from croupier.house.screens.surveillance.watch import Watch
 from croupier.table import BuyIn, Crowd, Decide, Leave, Perform, Place, Sit
 from croupier.table.recount import recorded
-from croupier.web.routes.bodies import Step
+from croupier.web.routes.staff.bodies import Step
 from tests.house.desk.test_requests import person
 from tests.house.floor import EDITIONS, FLOOR, a_house, ann, betting, served, until
 from tests.support import plain
@@ -357,7 +357,7 @@ async def test_the_console_by_http(tmp_path):
             ):
                 assert (await asked).status_code == 403
             assert (await client.get("/api/dealer")).status_code == 403
-            floor.desk.people.grant("Dean", "dealer", "dj-wild")
+            floor.desk.people.accounts.grant("Dean", "dealer", "dj-wild")
             assert [one["id"] for one in (await client.get("/api/dealer")).json()["tables"]] == ["dj-wild"]
             said = (await client.get(f"{base}/console")).json()
             assert said["next"]["id"] == "receive"

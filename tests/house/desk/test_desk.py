@@ -12,8 +12,8 @@ from sqlalchemy import select
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.two_person_commands import ORDERS
-from croupier.house.people.directory import Person
-from croupier.house.people.permissions import COMMANDS, OWN, PAGES, REAL_CARDS, ROLES, may, role_for
+from croupier.house.people.permissions import COMMANDS, OWN, REAL_CARDS, ROLES, ROLES_OF_PAGE, may, role_for
+from croupier.house.people.roles import Person
 from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
 from croupier.table import Sit, commands
@@ -53,7 +53,7 @@ def test_every_command_stands_in_the_table():
     assert {tag(command) for command in SAMPLES} == set(COMMANDS)
     assert {kind.__struct_config__.tag for kind in commands.AnyCommand.__args__} == set(COMMANDS)
     assert set(COMMANDS) >= OWN
-    for roles in (*COMMANDS.values(), *PAGES.values()):
+    for roles in (*COMMANDS.values(), *ROLES_OF_PAGE.values()):
         assert set(roles) <= set(ROLES)
 
 
@@ -68,7 +68,7 @@ async def test_the_whole_matrix_of_roles_and_commands(url):
 
     async with a_house(url) as house:
         desk = Desk(house)
-        desk.people.add("Pat", None)
+        desk.people.accounts.add("Pat", None)
         for name in ("here", "there"):
             await seat(house, name)
         expected = 0
@@ -100,7 +100,7 @@ async def test_the_whole_matrix_of_roles_and_pages(url):
         expected = 0
         for role in ROLES:
             person = Person("Pat", frozenset({(role, "dj-wild")}))
-            for page, roles in PAGES.items():
+            for page, roles in ROLES_OF_PAGE.items():
                 assert may(person.roles("dj-wild"), page) == (role in roles)
                 assert not may(person.roles("another"), page)
                 if role in roles:
@@ -117,11 +117,11 @@ async def test_the_whole_matrix_of_roles_and_pages(url):
 def test_nobody_without_a_role_may_do_anything():
     for command in SAMPLES:
         assert role_for((), command) is None
-    assert not any(may((), page) for page in PAGES)
+    assert not any(may((), page) for page in ROLES_OF_PAGE)
 
 
 def test_the_administrator_has_no_power_over_money_or_games():
-    allowed = {what for what, roles in {**COMMANDS, **PAGES}.items() if "administrator" in roles}
+    allowed = {what for what, roles in {**COMMANDS, **ROLES_OF_PAGE}.items() if "administrator" in roles}
     assert not allowed & MONEY_AND_GAMES
     assert allowed == {"people", "set-aside", "equipment"}
 
@@ -138,12 +138,12 @@ async def test_an_order_that_needs_two_is_not_one_persons(url):
                     await desk.command(person, "dj-wild", {"command": "direct", "order": order, "amount": 5}, order)
                 assert denied.value.fault == "denied"
         for name, by in (("Flo", ""), ("Sam", "Flo")):
-            desk.people.add(name, None, [("floorperson", "")], by=by)
+            desk.people.accounts.add(name, None, [("floorperson", "")], by=by)
         for kind in ("fill", "close"):  # asked for, and approved by an account that Flo has just made
             asked = {"kind": kind, "table": "dj-wild", **({"amount": 500} if kind == "fill" else {})}
-            made = await desk.requests.ask(desk.people.person("Flo"), asked)
+            made = await desk.requests.ask(desk.people.accounts.person("Flo"), asked)
             with pytest.raises(HouseError, match="Flo made the account of Sam") as denied:
-                await desk.requests.approve(desk.people.person("Sam"), made.id)
+                await desk.requests.approve(desk.people.accounts.person("Sam"), made.id)
             assert denied.value.fault == "denied"
         assert house.keeper("dj-wild").table.open
         assert house.keeper("dj-wild").table.accounts["inventory"] == 10_000_000
@@ -192,9 +192,9 @@ def test_the_page_shows_the_permission_table():
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE)
     cut = {what: [cell.strip() for cell in cells.split("|")] for what, cells in rows}
     shown = {what: cells for what, cells in cut.items() if len(cells) == len(ROLES)}
-    for what, roles in {**COMMANDS, **PAGES}.items():
+    for what, roles in {**COMMANDS, **ROLES_OF_PAGE}.items():
         own = "own" if what in OWN else "yes"
         real = "real" if what in REAL_CARDS else "yes"
         expected = [("" if role not in roles else {"player": own, "dealer": real}.get(role, "yes")) for role in ROLES]
         assert shown[what] == expected, what
-    assert set(shown) == {*COMMANDS, *PAGES}
+    assert set(shown) == {*COMMANDS, *ROLES_OF_PAGE}

@@ -113,9 +113,9 @@ async def test_no_wager_is_taken_once_the_edition_has_ceased(tmp_path):
             answer = await keeper.ask(place, ann())
             assert words in str(answer), answer
         desk = Desk(house)
-        desk.people.add("Ann", None, [("player", "")])
+        desk.people.accounts.add("Ann", None, [("player", "")])
         await asyncio.to_thread(house.database.store, gift("Ann", 50_000))
-        host, person = Host(desk, guests=False), desk.people.person("Ann")
+        host, person = Host(desk, guests=False), desk.people.accounts.person("Ann")
         await host.sit(person, "dj-wild", 1, 50_000, "k")
         await betting(keeper)
         host.change(person, "dj-wild", Change(do="add", wager="ante", chip=2500))

@@ -14,7 +14,7 @@ from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.payloads import RequestLine
 from croupier.house.desk.requests import second_person
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.floor.overview import glance
 from croupier.house.storage import schema
 from croupier.journal.reader import records

@@ -94,7 +94,7 @@ async def test_a_meter_of_one_table_is_set_between_rounds(tmp_path):
         await house.welcome("Ann")
         await keeper.ask(Sit(player="Ann", seat=1), ann())
         await betting(keeper)
-        desk.people.add("Ann", None)
+        desk.people.accounts.add("Ann", None)
         await a_wager(keeper)
         with pytest.raises(IllegalAction, match="not while wagers are on the layout"):
             await desk.requests.approve(SAM, made.id)
@@ -137,7 +137,7 @@ async def test_a_linked_meter_is_not_set_while_another_table_of_the_link_plays(t
 async def test_a_shift_manager_alone_moves_no_millions(url):
     """Ten million dollars once went to an accomplice's wallet and out again at the hands of one person."""
     async with at_work(url) as (house, desk):
-        desk.people.add("Eve", None)
+        desk.people.accounts.add("Eve", None, [("player", ""), ("floorperson", "")])
         await house.welcome("Eve")
         limit = HouseSettings().limit("deposit", ["shift-manager"])
         large = await move(desk, SAM, "deposit", "Eve", 10**9, "k")
@@ -210,7 +210,7 @@ def one_persons(house, *names):
 async def test_a_shift_manager_fills_no_wallet_of_their_own_under_another_name(tmp_path):
     async with at_work(tmp_path) as (house, desk):
         for name in ("Sam", "Mia", "Sammy", "Eve"):
-            desk.people.add(name, None)
+            desk.people.accounts.add(name, None, [("player", ""), ("shift-manager", "")])
         one_persons(house, "Sam", "Sammy", "Mia")
         await denied(move(desk, SAM, "deposit", "Sammy", 500, "k"), "concerns themselves")
         assert house.database.balance("wallet:Sammy") == 0
@@ -224,7 +224,7 @@ async def test_a_shift_manager_fills_no_wallet_of_their_own_under_another_name(t
 
 async def test_of_two_processes_one_person_has_one_limit(url):
     async with at_work(url) as (house, desk):
-        desk.people.add("Eve", None)
+        desk.people.accounts.add("Eve", None)
         other = make_house(type(house.database)(url), house.key)
         other.database.seals = house.database.seals
         desks, limit = (desk, Desk(other)), HouseSettings().limit("deposit", ["shift-manager"])
@@ -355,7 +355,7 @@ async def test_what_a_meter_begins_with_counts_against_the_limit(tmp_path):
 
 async def test_a_table_asked_for_many_times_at_once_is_opened_once(tmp_path):
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
-        at.desk.people.add("Sam", None, [("shift-manager", "")])
+        at.desk.people.accounts.add("Sam", None, [("shift-manager", "")])
         cookies = {"croupier": at.desk.people.session("Sam")}
         async with httpx.AsyncClient(base_url=at.url, cookies=cookies, timeout=60) as sam:
             key = {"Idempotency-Key": "k"}
@@ -366,7 +366,7 @@ async def test_a_table_asked_for_many_times_at_once_is_opened_once(tmp_path):
 
 async def test_a_hand_is_voided_by_two_and_in_its_own_round(tmp_path, monkeypatch):
     async with at_work(tmp_path) as (house, desk):
-        desk.people.add("Flo", None, [("floorperson", "")])
+        desk.people.accounts.add("Flo", None, [("floorperson", "")])
         await house.welcome("Ann")
         keeper = house.keeper("dj-wild")
         await a_round(keeper)
@@ -408,7 +408,7 @@ async def test_a_hand_is_voided_by_two_and_in_its_own_round(tmp_path, monkeypatc
 
 async def test_settings_are_changed_by_two_and_hold(url):
     async with at_work(url) as (house, desk):
-        desk.people.add("Ann", None)
+        desk.people.accounts.add("Ann", None)
         new = {"alone": {"deposit": {"shift-manager": 500}, "fill": {"floorperson": 1000}}, "waiting_hours": 2}
         made = await desk.requests.ask(SAM, {"kind": "settings", "told": new})
         await denied(desk.requests.approve(FLO, made.id))
@@ -447,12 +447,12 @@ def test_a_real_money_house_cannot_do_without_a_second_person(told, field):
 
 async def test_without_two_people_a_play_money_house_gives_roles_by_one(tmp_path):
     async with administrators(tmp_path / "h.db", "Ada") as (house, at), at.signed_in("Ada") as ada:
-        at.desk.people.add("Gus", None)
+        at.desk.people.accounts.add("Gus", None)
         made = await at.desk.requests.ask(SAM, {"kind": "settings", "told": {"two_people": False}})
         await at.desk.requests.approve(person("Ada", "administrator"), made.id)
         assert house_facts.money_of(house.database) == "play"
         assert (await ada.put("/api/people/Gus/roles/dealer")).json()["role"] == "dealer"
-        assert ("dealer", "") in at.desk.people.person("Gus").grants
+        assert ("dealer", "") in at.desk.people.accounts.person("Gus").grants
 
 
 # Asking.
@@ -499,7 +499,7 @@ async def test_whoever_sits_down_after_asking_gets_nothing_approved(tmp_path):
 async def test_nobody_refuses_what_concerns_themselves(tmp_path):
     async with at_work(tmp_path) as (house, desk):
         for name in ("Ada", "Bea", "Cat"):
-            desk.people.add(name, None, [("administrator", "")])
+            desk.people.accounts.add(name, None, [("administrator", "")])
         ada, bea, cat = (person(name, "administrator") for name in ("Ada", "Bea", "Cat"))
         made = await desk.requests.ask(ada, {"kind": "dismiss", "name": "Bea"})
         await denied(desk.requests.refuse(bea, made.id), "concerns themselves")
@@ -511,23 +511,48 @@ async def test_what_somebody_asked_for_is_not_done_once_they_have_gone(tmp_path)
     async with at_work(tmp_path) as (house, desk):
         asked = {}
         for name in ("Flo", "Pit"):
-            desk.people.add(name, None, [("floorperson", "")])
+            desk.people.accounts.add(name, None, [("floorperson", "")])
             told = {"kind": "fill", "table": "dj-wild", "amount": 500}
             asked[name] = (await desk.requests.ask(person(name, "floorperson"), told)).id
-        desk.people.dismiss("Flo")
-        desk.people.withdraw("Pit", "floorperson")
+        desk.people.accounts.dismiss("Flo")
+        desk.people.accounts.withdraw("Pit", "floorperson")
         await denied(desk.requests.approve(SAM, asked["Flo"]), "account of Flo, who asked, is closed")
         await denied(desk.requests.approve(SAM, asked["Pit"]), "Pit may not ask for this any more")
         assert not any(one["may"] for one in plain(desk.requests.of(SAM))["waiting"])
         assert inventory(house) == 10_000_000
 
 
+@pytest.mark.parametrize("what", ["ask", "approve", "refuse"])
+async def test_whoever_is_let_go_while_it_waits_for_its_turn_does_nothing_more(tmp_path, what):
+    """Many requests are done one after the other: those of somebody who was dismissed meanwhile are not."""
+    async with at_work(tmp_path) as (_, desk):
+        for name, role in (("Flo", "floorperson"), ("Pit", "floorperson")):
+            desk.people.accounts.add(name, None, [(role, "")])
+        fill = {"kind": "fill", "table": "dj-wild", "amount": 500}
+        flo, pit = desk.people.accounts.person("Flo"), desk.people.accounts.person("Pit")
+        number = (await desk.requests.ask(flo, fill)).id
+        ways = {
+            "ask": lambda: desk.requests.ask(pit, {**fill, "amount": 700}),
+            "approve": lambda: desk.requests.approve(pit, number),
+            "refuse": lambda: desk.requests.refuse(pit, number),
+        }
+        async with desk.requests._one:
+            waiting = asyncio.ensure_future(ways[what]())
+            await asyncio.sleep(0.1)
+            desk.people.accounts.dismiss("Pit", by="Adam", second="Eve")
+        with pytest.raises(HouseError) as denied:
+            await waiting
+        assert denied.value.fault == "denied"
+        (left,) = desk.requests.of(flo).waiting
+        assert (left.id, left.state) == (number, "waiting")
+
+
 async def test_an_old_account_with_a_new_role_is_no_second_person_of_whoever_gave_it(tmp_path):
     async with at_work(tmp_path) as (house, desk):
         for name in ("Ada", "Bea"):
-            desk.people.add(name, None, [("administrator", "")])
+            desk.people.accounts.add(name, None, [("administrator", "")])
         for name in ("Flo", "Pit", "Sam"):
-            desk.people.add(name, None)
+            desk.people.accounts.add(name, None)
         with house.database.engine.begin() as connection:
             connection.execute(update(schema.people).values(made=house.clock() - 80 * DAY))
         ada, bea = person("Ada", "administrator"), person("Bea", "administrator")

@@ -25,7 +25,7 @@ DAY = 86_400_000
 async def administrators(where, *names):
     async with a_house(where, "dj-wild") as house, served(house) as at:
         for name in names:
-            at.desk.people.add(name, SECRET, [("administrator", "")])
+            at.desk.people.accounts.add(name, SECRET, [("administrator", "")])
         yield house, at
 
 
@@ -35,7 +35,7 @@ async def test_one_administrators_accounts_fill_no_table(tmp_path):
         for name, role in (("Flo", "floorperson"), ("Sam", "shift-manager")):
             body = {"name": name, "password": SECRET, "roles": [role]}
             made = (await ada.post("/api/people", json=body)).json()
-            assert at.desk.people.person(name).grants == set()
+            assert at.desk.people.accounts.person(name).grants == set()
             assert (await ada.post(f"/api/requests/{made['requests'][0]}/approve")).status_code == 403
             granted = await ada.put(f"/api/people/{name}/roles/{role}?table=dj-wild")
             assert granted.json()["state"] == "waiting"
@@ -52,11 +52,11 @@ async def test_one_administrators_accounts_fill_no_table(tmp_path):
 async def test_accounts_made_by_one_person_are_no_two_people(url):
     async with at_work(url) as (house, desk):
         people = desk.people
-        people.add("Ada", None, [("administrator", "")])
+        people.accounts.add("Ada", None, [("administrator", "")])
         for name in ("Flo", "Pit"):
-            people.add(name, None, [("floorperson", "")], by="Ada")
-        people.add("Sam", None, [("shift-manager", "")], by="Bea")
-        people.add("Mia", None, [("shift-manager", "")], by="Sam")
+            people.accounts.add(name, None, [("floorperson", "")], by="Ada")
+        people.accounts.add("Sam", None, [("shift-manager", "")], by="Bea")
+        people.accounts.add("Mia", None, [("shift-manager", "")], by="Sam")
         made = await desk.requests.ask(FLO, {"kind": "fill", "table": "dj-wild", "amount": TEN_BILLION})
         await denied(desk.requests.approve(PIT, made.id), "Ada made the accounts of Flo and Pit")
         assert "third person" in next(iter(plain(desk.requests.of(PIT))["waiting"]))["why"]
@@ -72,8 +72,8 @@ async def test_accounts_made_by_one_person_are_no_two_people(url):
 
 async def test_an_invitation_says_who_made_the_account(url):
     async with at_work(url) as (_, desk):
-        token = desk.people.invite("dealer", by="Ada")
-        desk.people.accept(token, "Deb", SECRET)
+        token = desk.people.accounts.invite("dealer", by="Ada")
+        desk.people.accounts.accept(token, "Deb", SECRET)
         with desk.house.database.read() as connection:
             assert connection.scalar(select(schema.people.c.made_by)) == "Ada"
 
@@ -85,43 +85,43 @@ async def test_two_administrators_give_a_role_and_take_an_administrators(url):
         at.signed_in("Bea") as bea,
     ):
         people = at.desk.people
-        people.add("Gus", None)
+        people.accounts.add("Gus", None)
         assert (await ada.put("/api/people/Gus/roles/player?table=dj-wild")).status_code == 200  # no role at work
         asked = [ada.put("/api/people/Gus/roles/floorperson", headers={"Idempotency-Key": "k"}) for _ in range(6)]
         numbers = {reply.json()["request"] for reply in await asyncio.gather(*asked)}
         (number,) = numbers
-        assert ("floorperson", "") not in people.person("Gus").grants
+        assert ("floorperson", "") not in people.accounts.person("Gus").grants
         (waits,) = (await bea.get("/api/register")).json()["requests"]["waiting"]
         assert (waits["title"], waits["may"], waits["by"]) == ("Make Gus a floorperson", True, "Ada")
         done = (await bea.post(f"/api/requests/{number}/approve")).json()
         assert (done["state"], done["answered-by"]) == ("approved", "Bea")
-        assert ("floorperson", "") in people.person("Gus").grants
+        assert ("floorperson", "") in people.accounts.person("Gus").grants
         assert (await bea.post(f"/api/requests/{number}/approve")).status_code == 409
         for path in ("/api/people/Bea", "/api/people/Bea/roles/administrator"):
             made = (await ada.delete(path)).json()
             refused = await bea.post(f"/api/requests/{made['request']}/approve")
             assert refused.status_code == 403  # it concerns her
             assert (await ada.post(f"/api/requests/{made['request']}/approve")).status_code == 403
-        assert people.person("Bea").grants == {("administrator", "")}
-        people.add("Cyd", SECRET, [("administrator", "")])
+        assert people.accounts.person("Bea").grants == {("administrator", "")}
+        people.accounts.add("Cyd", SECRET, [("administrator", "")])
         async with at.signed_in("Cyd") as cyd:
             assert (await cyd.post(f"/api/requests/{made['request']}/approve")).status_code == 200
-        assert people.person("Bea").grants == set()
+        assert people.accounts.person("Bea").grants == set()
         assert (await ada.delete("/api/people/Gus")).json() == {"name": "Gus"}
 
 
 async def test_a_password_is_reset_by_two(tmp_path):
     async with at_work(tmp_path) as (_, desk):
         for name in ("Ada", "Bea"):
-            desk.people.add(name, None, [("administrator", "")])
-        desk.people.add("Gus", None)
-        desk.people.add("Pat", SECRET)
+            desk.people.accounts.add(name, None, [("administrator", "")])
+        desk.people.accounts.add("Gus", None)
+        desk.people.accounts.add("Pat", SECRET)
         token = desk.people.sign_in("Pat", SECRET)
-        ada, bea = (desk.people.person(name) for name in ("Ada", "Bea"))
+        ada, bea = (desk.people.accounts.person(name) for name in ("Ada", "Bea"))
         with pytest.raises(HouseError, match="a guest has no password"):
             await desk.requests.ask(ada, {"kind": "reset", "name": "Gus", "words": "lost it"})
         made = await desk.requests.ask(ada, {"kind": "reset", "name": "Pat", "words": "lost it"})
-        await denied(desk.requests.approve(desk.people.person("Pat"), made.id))
+        await denied(desk.requests.approve(desk.people.accounts.person("Pat"), made.id))
         await desk.requests.approve(bea, made.id)
         assert desk.people.of(token) is not None  # nothing has happened before the link is there
         await denied(desk.requests.collect(ada, made.id), "only Bea collects")  # who asked is given no link
@@ -136,9 +136,9 @@ async def test_whoever_resets_accounts_is_not_their_second_person(tmp_path):
     """One administrator once kept the links to two shift managers' accounts, and was both."""
     async with at_work(tmp_path) as (house, desk):
         for name in ("Ada", "Bea"):
-            desk.people.add(name, None, [("administrator", "")])
+            desk.people.accounts.add(name, None, [("administrator", "")])
         for name in ("Sam", "Mia", "Kim"):
-            desk.people.add(name, "a long enough horse", [("shift-manager", "")])
+            desk.people.accounts.add(name, "a long enough horse", [("shift-manager", "")])
         for name in ("Sam", "Mia"):
             resets.begin_reset(desk.people, name, by="Ada", second="Bea", factors=True)
         asked = await desk.requests.ask(SAM, {"kind": "fill", "table": "dj-wild", "amount": TEN_BILLION})
@@ -146,10 +146,10 @@ async def test_whoever_resets_accounts_is_not_their_second_person(tmp_path):
         settings = {"kind": "settings", "told": {"waiting_hours": 2}}
         new = await desk.requests.ask(SAM, settings)
         for name in ("Ada", "Bea"):
-            await denied(desk.requests.approve(desk.people.person(name), new.id), "count as one person")
+            await denied(desk.requests.approve(desk.people.accounts.person(name), new.id), "count as one person")
         role = {"kind": "grant", "name": "Kim", "role": "floorperson", "table": "dj-wild"}
-        made = await desk.requests.ask(desk.people.person("Ada"), role)
-        await desk.requests.approve(desk.people.person("Bea"), made.id)  # the two are still two
+        made = await desk.requests.ask(desk.people.accounts.person("Ada"), role)
+        await desk.requests.approve(desk.people.accounts.person("Bea"), made.id)  # the two are still two
         with house.database.engine.begin() as connection:  # a week has passed
             connection.execute(update(schema.reset_log).values(at=house.clock() - 7 * DAY))
         await desk.requests.approve(person("Mia", "shift-manager"), asked.id)
@@ -159,7 +159,7 @@ async def test_one_administrator_signs_in_as_nobody_else_and_makes_no_two_of_one
     """An identity of one's own linked to a shift manager's account would have been that account."""
     async with administrators(tmp_path / "h.db", "Ada", "Bea") as (house, at), at.signed_in("Ada") as ada:
         people = at.desk.people
-        people.add("Sam", SECRET, [("shift-manager", "")])
+        people.accounts.add("Sam", SECRET, [("shift-manager", "")])
         identity = {"issuer": "https://id.example", "subject": "ada"}
         linked = await ada.put("/api/people/Sam/identity", json=identity)
         assert linked.json()["state"] == "waiting"
@@ -179,7 +179,7 @@ async def test_one_administrator_keeps_no_two_from_approving_for_each_other(tmp_
     """Declared one person by a third, two administrators could not approve for each other, nor undo it."""
     names = "Ada", "Bea", "Cyd", "Dot"
     async with administrators(tmp_path / "h.db", *names) as (house, at), at.signed_in("Ada") as ada:
-        at.desk.people.add("Pat", SECRET)
+        at.desk.people.accounts.add("Pat", SECRET)
         numbers = []
         for other in ("Cyd", "Pat"):
             told = await ada.put(f"/api/people/Bea/relations/{other}", json={"related": True, "why": "mine"})

@@ -126,12 +126,12 @@ def test_what_was_there_before_is_adopted(url, clock):
     database = Database(url)
     database.migrate()
     people = make_people(database, clock)
-    people.add("Ann", "correct horse", [("dealer", "T1"), ("player", "")])
-    people.add("Guest", None)
-    people.add("Old", "correct horse")
-    people.dismiss("Old")
+    people.accounts.add("Ann", "correct horse", [("dealer", "T1"), ("player", "")])
+    people.accounts.add("Guest", None)
+    people.accounts.add("Old", "correct horse")
+    people.accounts.dismiss("Old")
     people.session("Ann")
-    people.invite("floorperson")
+    people.accounts.invite("floorperson")
     with database.transaction() as connection:
         row = {"table_id": "T1", "kind": "fill", "told": "{}", "by": "Ann", "at": 5, "answered_at": 0, "note": ""}
         connection.execute(insert(schema.requests).values(row | {"state": "waiting", "answered_by": ""}))

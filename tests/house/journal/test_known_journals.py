@@ -24,7 +24,7 @@ async def a_day(url, key):
     with closing(house.database):
         await house.start()
         people = make_people(house.database, house.clock)
-        await asyncio.to_thread(people.add, f"Ann {house.clock()}", None)
+        await asyncio.to_thread(people.accounts.add, f"Ann {house.clock()}", None)
         await house.stop()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 
 from croupier.house.people import denial_log
-from croupier.house.people.denial_log import DAY, KEPT, MAX_NOTES, DenialLog
+from croupier.house.people.denial_log import DAY, DENIALS_LAST, MAX_NOTES, DenialLog
 from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
 from tests.house.floor import a_house
@@ -24,7 +24,7 @@ async def test_notes_stay_for_ninety_days_and_go_as_others_come(url):
         notes = DenialLog(house.database, lambda: now[0])
         for number in range(30):
             notes.note("Ann", f"thing {number}", "not permitted")
-        now[0] += KEPT
+        now[0] += DENIALS_LAST
         notes.note("Ann", "ninety days later", "not permitted")
         assert len(noted(house)) == 31
         now[0] += 1

@@ -12,7 +12,9 @@ from sqlalchemy import select
 
 from croupier.client import Client
 from croupier.errors import HouseError
-from croupier.house.people.directory import FAILURES, INVITATION, LOCKED, SESSION
+from croupier.house.people.accounts import INVITATION
+from croupier.house.people.sign_in_policy import SESSION
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES, LOCKED
 from croupier.house.storage import schema
 from tests.house.floor import a_house, served, within
 
@@ -28,9 +30,9 @@ def everything(database: Database) -> str:
 
 
 def test_passwords_and_tokens_are_kept_as_hashes_only(people):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     token = people.sign_in("Ann", SECRET)
-    invited = people.invite("administrator")
+    invited = people.accounts.invite("administrator")
     assert people.of(token).name == "Ann"
     kept = everything(people.database)
     assert "Ann" in kept
@@ -40,7 +42,7 @@ def test_passwords_and_tokens_are_kept_as_hashes_only(people):
 
 
 def test_wrong_passwords_lock_the_name_for_longer_each_time(people, clock):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     for times in (1, 2):
         for _ in range(FAILURES):
             with pytest.raises(HouseError, match="name or password is wrong"):
@@ -57,7 +59,7 @@ def test_wrong_passwords_lock_the_name_for_longer_each_time(people, clock):
 
 
 def test_a_session_ends(people, clock):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     token, other = people.sign_in("Ann", SECRET), people.sign_in("Ann", SECRET)
     people.sign_out(token)
     assert people.of(token) is None
@@ -67,7 +69,7 @@ def test_a_session_ends(people, clock):
 
 
 def test_a_guest_has_no_password_to_guess(people):
-    people.add("Gus", None)
+    people.accounts.add("Gus", None)
     assert people.of(people.session("Gus")).name == "Gus"
     for guess in ("!", "", "None"):
         with pytest.raises(HouseError):
@@ -77,7 +79,7 @@ def test_a_guest_has_no_password_to_guess(people):
 @pytest.mark.parametrize("name", ["", "  ", "a" * 41, "a:b", "a/b", "a\nb"])
 def test_names_that_would_be_mistaken_for_accounts_are_refused(people, name):
     with pytest.raises(HouseError, match="a name has"):
-        people.add(name, SECRET)
+        people.accounts.add(name, SECRET)
 
 
 MIXED = ["\u0410nn", "Ann \u0421lark", "\u0392ob", "\uff21\u043dn", "Ann\u5c71"]
@@ -95,64 +97,64 @@ WHOLE = [
 @pytest.mark.parametrize("name", MIXED)
 def test_a_name_in_letters_of_two_scripts_is_refused(people, name):
     with pytest.raises(HouseError, match="letters of one script"):
-        people.add(name, None)
+        people.accounts.add(name, None)
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_name_in_one_script_is_taken_whatever_it_is(people, name):
-    people.add(name, None)
-    assert people.person(name).name == name
+    people.accounts.add(name, None)
+    assert people.accounts.person(name).name == name
 
 
 def test_a_name_is_taken_once(people):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     with pytest.raises(HouseError, match="already"):
-        people.add("Ann", "another secret")
+        people.accounts.add("Ann", "another secret")
     assert people.sign_in("Ann", SECRET)
 
 
 def test_roles_by_table(people):
-    people.add("Dee", SECRET, [("dealer", "T1")])
-    people.grant("Dee", "floorperson", "T2")
-    people.grant("Dee", "floorperson", "T2")
-    dee = people.person("Dee")
+    people.accounts.add("Dee", SECRET, [("dealer", "T1")])
+    people.accounts.grant("Dee", "floorperson", "T2")
+    people.accounts.grant("Dee", "floorperson", "T2")
+    dee = people.accounts.person("Dee")
     assert (dee.roles("T1"), dee.roles("T2"), dee.roles("T3")) == ({"dealer"}, {"floorperson"}, set())
-    people.withdraw("Dee", "floorperson", "T2")
-    assert people.person("Dee").roles("T2") == set()
+    people.accounts.withdraw("Dee", "floorperson", "T2")
+    assert people.accounts.person("Dee").roles("T2") == set()
     with pytest.raises(HouseError, match="none of"):
-        people.grant("Dee", "king")
+        people.accounts.grant("Dee", "king")
 
 
 def test_an_administrator_holds_no_other_role(people):
-    people.add("Ada", SECRET, [("administrator", "")])
+    people.accounts.add("Ada", SECRET, [("administrator", "")])
     with pytest.raises(HouseError, match="no other role"):
-        people.grant("Ada", "shift-manager")
+        people.accounts.grant("Ada", "shift-manager")
     with pytest.raises(HouseError, match="no other role"):
-        people.add("Bob", SECRET, [("administrator", ""), ("player", "")])
+        people.accounts.add("Bob", SECRET, [("administrator", ""), ("player", "")])
 
 
 def test_an_invitation_is_used_once_within_the_hour(people, clock):
-    old = people.invite("administrator")
-    token = people.invite("administrator")
+    old = people.accounts.invite("administrator")
+    token = people.accounts.invite("administrator")
     with pytest.raises(HouseError, match="used already"):
-        people.accept(old, "Ada", SECRET)
+        people.accounts.accept(old, "Ada", SECRET)
     with pytest.raises(HouseError, match="letters or more"):
-        people.accept(token, "Ada", "short")
-    assert not people.has("administrator")
-    people.accept(token, "Ada", SECRET)
-    assert people.has("administrator")
-    assert people.person("Ada").grants == {("administrator", "")}
+        people.accounts.accept(token, "Ada", "short")
+    assert not people.accounts.has("administrator")
+    people.accounts.accept(token, "Ada", SECRET)
+    assert people.accounts.has("administrator")
+    assert people.accounts.person("Ada").grants == {("administrator", "")}
     with pytest.raises(HouseError, match="used already"):
-        people.accept(token, "Eve", SECRET)
-    late = people.invite("administrator")
+        people.accounts.accept(token, "Eve", SECRET)
+    late = people.accounts.invite("administrator")
     clock.at += INVITATION
     with pytest.raises(HouseError, match="hour is over"):
-        people.accept(late, "Eve", SECRET)
+        people.accounts.accept(late, "Eve", SECRET)
 
 
 async def test_the_administrators_routes(url):
     async with a_house(url, "dj-wild") as house, served(house) as at, Client(at.url) as ada:
-        token = at.desk.people.invite("administrator")
+        token = at.desk.people.accounts.invite("administrator")
         async with httpx.AsyncClient(base_url=at.url) as raw:
             page = await raw.get(f"/administrator?token={token}")
             assert token not in page.text
@@ -193,9 +195,9 @@ async def test_revocation_closes_open_sockets_within_a_second(url, how):
         async with at.at(name, "dj-wild") as table:
             began = time.monotonic()
             if how == "withdraw":
-                await asyncio.to_thread(at.desk.people.withdraw, name, "player")
+                await asyncio.to_thread(at.desk.people.accounts.withdraw, name, "player")
             else:
-                await asyncio.to_thread(at.desk.people.dismiss, name)
+                await asyncio.to_thread(at.desk.people.accounts.dismiss, name)
             with pytest.raises(HouseError) as ended:
                 await table.changed()
             assert ended.value.fault == "denied"

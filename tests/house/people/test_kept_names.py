@@ -18,13 +18,13 @@ PHRASE = "seven lucky herons"
 
 
 def test_a_name_is_kept_once_and_ends_every_other_session(people):
-    people.add("Gus", None)
+    people.accounts.add("Gus", None)
     here, there = people.session("Gus"), people.session("Gus")
     with pytest.raises(HouseError, match="8 letters"):
         keep_name(people, "Gus", "short", here)
     keep_name(people, "Gus", PHRASE, here)
     assert [people.of(token) is None for token in (here, there)] == [False, True]
-    assert people.person("Gus").password
+    assert people.accounts.person("Gus").password
     with pytest.raises(HouseError, match="has a password already") as refused:
         keep_name(people, "Gus", "another phrase", here)
     assert refused.value.fault == "conflict"
@@ -84,7 +84,7 @@ async def test_nobody_takes_a_post_in_a_house_that_others_can_reach(tmp_path, la
         desk = play._app(house, lan=lan).state.desk
         await desk.guest("Ann")
         if not lan:
-            desk.take_post(desk.people.person("Ann"), "surveillance")
+            desk.take_post(desk.people.accounts.person("Ann"), "surveillance")
             return
         with pytest.raises(HouseError, match="not yours"):
-            desk.take_post(desk.people.person("Ann"), "surveillance")
+            desk.take_post(desk.people.accounts.person("Ann"), "surveillance")

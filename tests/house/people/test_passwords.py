@@ -16,8 +16,12 @@ from websockets.asyncio.client import connect
 
 from croupier import web
 from croupier.errors import HouseError
-from croupier.house.people.directory import EVERYWHERE, FAILURES, LOCKED, Change, People, hashed
+from croupier.house.people.accounts import hashed
+from croupier.house.people.directory import People
 from croupier.house.people.passwords import ARGON2, SHORTEST, Passwords
+from croupier.house.people.roles import EVERYWHERE
+from croupier.house.people.signing_in.sessions import Change
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES, LOCKED
 from croupier.house.screens.administrator.register import register_payload
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
@@ -48,8 +52,8 @@ def test_a_password_is_kept_as_an_argon2id_hash_that_is_slow_to_guess():
 
 
 def test_a_changed_password_ends_every_other_session(people):
-    people.add("Ann", SECRET)
-    people.add("Bob", SECRET)
+    people.accounts.add("Ann", SECRET)
+    people.accounts.add("Bob", SECRET)
     here, *others = (people.sign_in("Ann", SECRET) for _ in range(3))
     bob = people.sign_in("Bob", SECRET)
     heard: list[Change] = []
@@ -72,7 +76,7 @@ def test_a_changed_password_ends_every_other_session(people):
     ],
 )
 def test_what_is_refused_changes_nothing(people, old, new, fault, field, words):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     here, other = people.sign_in("Ann", SECRET), people.sign_in("Ann", SECRET)
     before = row(people)
     with pytest.raises(HouseError, match=words) as refused:
@@ -93,7 +97,7 @@ def test_pages_ask_for_as_many_letters_as_the_house():
 
 
 def test_wrong_old_passwords_lock_the_name_as_at_the_sign_in(people, clock):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     here = people.sign_in("Ann", SECRET)
     for _ in range(FAILURES):
         with pytest.raises(HouseError, match="old password is wrong"):
@@ -107,7 +111,7 @@ def test_wrong_old_passwords_lock_the_name_as_at_the_sign_in(people, clock):
 
 
 def test_a_guest_has_no_password_to_change(people):
-    people.add("Gus", None)
+    people.accounts.add("Gus", None)
     with pytest.raises(HouseError, match="a guest has no password") as refused:
         people.change_password("Gus", "!", OTHER, people.session("Gus"))
     assert refused.value.fault == "conflict"
@@ -117,7 +121,7 @@ def test_a_guest_has_no_password_to_change(people):
 @pytest.mark.parametrize("what", ["sign in", "change"])
 def test_what_was_verified_before_a_change_comes_too_late(people, what):
     """The old password is right when it is looked at, and another when the answer is stored."""
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     here, there = people.sign_in("Ann", SECRET), people.sign_in("Ann", SECRET)
 
     class Slow:
@@ -167,7 +171,7 @@ async def test_pages_of_the_other_sessions_close_and_this_one_stays(url):
         return took
 
     async with a_house(url, "dj-wild") as house, served(house) as at:
-        at.desk.people.add("Ann", SECRET)
+        at.desk.people.accounts.add("Ann", SECRET)
         words = cycle(((SECRET, OTHER), (OTHER, SECRET)))
         await within(1, lambda: changed(at, *next(words)))
 
@@ -175,7 +179,7 @@ async def test_pages_of_the_other_sessions_close_and_this_one_stays(url):
 async def test_pages_at_another_process_close_too(process):
     async with process() as one, process() as two:
         await open_table(one.house, "dj-wild")
-        one.desk.people.add("Ann", SECRET)
+        one.desk.people.accounts.add("Ann", SECRET)
         here, there = ({"Cookie": f"croupier={one.desk.people.session('Ann')}"} for _ in range(2))
         page = two.url.replace("http", "ws") + "/api/tables/dj-wild/page"  # forwarded to whoever keeps the table
         async with (
@@ -193,7 +197,7 @@ async def test_pages_at_another_process_close_too(process):
 
 async def test_the_passwords_route_is_for_ones_own_pages(tmp_path):
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
-        at.desk.people.add("Ann", SECRET)
+        at.desk.people.accounts.add("Ann", SECRET)
         body = {"old": SECRET, "new": OTHER}
         async with httpx.AsyncClient(base_url=at.url) as nobody:
             assert (await nobody.put("/api/password", json=body)).status_code == 401
@@ -214,7 +218,7 @@ async def test_the_passwords_route_is_for_ones_own_pages(tmp_path):
 async def test_guesses_at_an_old_password_are_limited_and_counted(tmp_path):
     operations = Operations(limits=Limits(sign_in=3))
     async with a_house(tmp_path / "h.db") as house, served(house, operations=operations) as at:
-        at.desk.people.add("Ann", SECRET)
+        at.desk.people.accounts.add("Ann", SECRET)
         async with at.signed_in("Ann", SECRET) as ann:
             wrong = {"old": "wrong horse", "new": OTHER}
             codes = [(await ann.put("/api/password", json=wrong)).status_code for _ in range(4)]
@@ -226,7 +230,7 @@ async def test_guesses_at_an_old_password_are_limited_and_counted(tmp_path):
 
 
 def test_a_lock_out_is_lifted_with_its_count(people, clock):
-    people.add("Ann", SECRET)
+    people.accounts.add("Ann", SECRET)
     for _ in range(FAILURES):
         with pytest.raises(HouseError):
             people.sign_in("Ann", "wrong horse")
@@ -245,8 +249,8 @@ async def test_an_administrator_lifts_the_lock_outs_of_others(tmp_path):
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
         people = at.desk.people
         for name in ("Ada", "Bea"):
-            people.add(name, SECRET, [("administrator", "")])
-        people.add("Dee", SECRET, [("dealer", "")])
+            people.accounts.add(name, SECRET, [("administrator", "")])
+        people.accounts.add("Dee", SECRET, [("dealer", "")])
         async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Dee", SECRET) as dee:
             for name in ("Ada", "Bea"):
                 guess_wrong(people, name)
@@ -265,22 +269,22 @@ async def test_an_administrator_lifts_the_lock_outs_of_others(tmp_path):
 
 
 def test_an_invitation_voids_the_last_for_the_same_role_and_table_alone(people):
-    old, everywhere, elsewhere = (people.invite("dealer", table) for table in ("T1", EVERYWHERE, "T2"))
-    new = people.invite("dealer", "T1")
+    old, everywhere, elsewhere = (people.accounts.invite("dealer", table) for table in ("T1", EVERYWHERE, "T2"))
+    new = people.accounts.invite("dealer", "T1")
     with pytest.raises(HouseError, match="used already"):
-        people.accept(old, "Old", SECRET)
+        people.accounts.accept(old, "Old", SECRET)
     for name, token, table in (("Ann", new, "T1"), ("Bob", everywhere, EVERYWHERE), ("Cy", elsewhere, "T2")):
-        assert people.invited(token) == ("dealer", table)
-        people.accept(token, name, SECRET)
-        assert people.person(name).grants == {("dealer", table)}
+        assert people.accounts.invited(token) == ("dealer", table)
+        people.accounts.accept(token, name, SECRET)
+        assert people.accounts.person(name).grants == {("dealer", table)}
     with pytest.raises(HouseError, match="whole house"):
-        people.invite("administrator", "T1")
+        people.accounts.invite("administrator", "T1")
 
 
 async def test_invitations_by_the_administrators_route(tmp_path):
     async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at:
-        at.desk.people.add("Ada", SECRET, [("administrator", "")])
-        at.desk.people.add("Bea", None, [("administrator", "")])
+        at.desk.people.accounts.add("Ada", SECRET, [("administrator", "")])
+        at.desk.people.accounts.add("Bea", None, [("administrator", "")])
         async with at.signed_in("Ada", SECRET) as ada, httpx.AsyncClient(base_url=at.url) as ben:
             asked = {"role": "dealer", "table": "dj-wild"}
             assert (await ada.post("/api/invitations", json={**asked, "table": "none"})).status_code == 404
@@ -291,7 +295,7 @@ async def test_invitations_by_the_administrators_route(tmp_path):
             player = (await ada.post("/api/invitations", json={"role": "player", "table": "dj-wild"})).json()
             assert (player["words"], player["where"]) == ("Player", "dj-wild")
             made = (await ada.post("/api/invitations", json=asked)).json()
-            await at.desk.requests.approve(at.desk.people.person("Bea"), made["request"])
+            await at.desk.requests.approve(at.desk.people.accounts.person("Bea"), made["request"])
             made = (await ada.post(f"/api/requests/{made['request']}/collect")).json()
             token = {"token": made["link"].removeprefix("/invitation#token=")}
             assert (await ben.post("/api/invitation", json=token)).json() == {
@@ -302,7 +306,7 @@ async def test_invitations_by_the_administrators_route(tmp_path):
             form = {**token, "name": "Ben", "password": SECRET}
             assert (await ben.post("/api/administrator", json=form)).status_code == 200
             assert (await ben.post("/api/invitation", json=token)).status_code == 403
-            assert at.desk.people.person("Ben").grants == {("dealer", "dj-wild")}
+            assert at.desk.people.accounts.person("Ben").grants == {("dealer", "dj-wild")}
 
 
 def test_an_invitation_from_before_is_for_every_table(url, clock):
@@ -317,8 +321,8 @@ def test_an_invitation_from_before_is_for_every_table(url, clock):
     again = Database(url)
     again.migrate()
     people = make_people(again, clock)
-    people.accept("old", "Ann", SECRET)
-    assert people.person("Ann").grants == {("auditor", EVERYWHERE)}
+    people.accounts.accept("old", "Ann", SECRET)
+    assert people.accounts.person("Ann").grants == {("auditor", EVERYWHERE)}
     again.close()
 
 
@@ -337,7 +341,7 @@ LEADS = {
 @pytest.mark.parametrize("grant", ROLES, ids=lambda grant: grant[0])
 async def test_the_lobby_leads_everyone_to_what_is_theirs(tmp_path, grant):
     async with a_house(tmp_path / "h.db", "dj-wild", "over-under") as house, served(house) as at:
-        at.desk.people.add("Ann", SECRET, [grant])
+        at.desk.people.accounts.add("Ann", SECRET, [grant])
         async with at.signed_in("Ann", SECRET) as ann:
             floor = (await ann.get("/api/floor")).json()
         person, plays = floor["person"], grant[0] == "player"

@@ -10,13 +10,13 @@ import pytest
 from croupier.errors import BadText, HouseError
 from croupier.house.journal.events import PasswordChanged, RelationChanged, ResetBegun
 from croupier.house.people.accounts import hashed
-from croupier.house.people.directory import Origin
 from croupier.house.people.relations import LATELY, are_related, declare, related, relations
 from croupier.house.people.sign_in_policy import DAY, HOUR, MINUTE, SESSION, Policy
 from croupier.house.people.signing_in import oidc
 from croupier.house.people.signing_in.oidc import Identity
 from croupier.house.people.signing_in.resets import LINK, begin_reset, finish_reset, reset_for
 from croupier.house.people.signing_in.sessions import RENEWED, Change, idle_request
+from croupier.house.people.signing_in.sign_in_throttle import Origin
 from croupier.house.storage.transactions import Transaction
 from tests.house.floor import a_house, served
 from tests.house.make import make_people
@@ -31,11 +31,11 @@ def names(people, name):
 
 
 def test_accounts_of_one_maker_are_related_for_a_week(people, clock):
-    people.add("Ada", SECRET, [("administrator", "")])
+    people.accounts.add("Ada", SECRET, [("administrator", "")])
     clock.at += LATELY
-    people.add("Ann", SECRET, by="Ada")
-    people.accept(people.invite("dealer", by="Ada"), "Dee", SECRET)
-    people.add("Cy", SECRET, by="Bea")
+    people.accounts.add("Ann", SECRET, by="Ada")
+    people.accounts.accept(people.accounts.invite("dealer", by="Ada"), "Dee", SECRET)
+    people.accounts.add("Cy", SECRET, by="Bea")
     assert names(people, "Ada") == ["Ann", "Dee"]
     assert names(people, "Ann") == ["Ada", "Dee"]
     assert names(people, "Dee") == ["Ada", "Ann"]
@@ -46,18 +46,18 @@ def test_accounts_of_one_maker_are_related_for_a_week(people, clock):
 
 def test_accounts_used_in_one_browser_are_related(people):
     for name in ("Ann", "Bob", "Cy"):
-        people.add(name, SECRET)
+        people.accounts.add(name, SECRET)
     people.sign_in("Ann", SECRET, origin=HOME)
     people.sign_in("Bob", SECRET, origin=HOME)
     people.sign_in("Cy", SECRET, origin=DESK)
-    people.add("Gus", None)
+    people.accounts.add("Gus", None)
     people.session("Gus", device=DESK.device)
     assert [names(people, name) for name in ("Ann", "Bob", "Cy", "Gus")] == [["Bob"], ["Ann"], ["Gus"], ["Cy"]]
 
 
 def test_a_wrong_password_in_a_browser_relates_nobody(people):
-    people.add("Ann", SECRET)
-    people.add("Bob", SECRET)
+    people.accounts.add("Ann", SECRET)
+    people.accounts.add("Bob", SECRET)
     people.sign_in("Ann", SECRET, origin=HOME)
     with pytest.raises(HouseError):
         people.sign_in("Bob", "wrong guess", origin=HOME)
@@ -65,8 +65,8 @@ def test_a_wrong_password_in_a_browser_relates_nobody(people):
 
 
 def test_accounts_that_were_linked_to_one_identity_stay_related(people):
-    people.add("Ann", SECRET)
-    people.add("Bob", SECRET)
+    people.accounts.add("Ann", SECRET)
+    people.accounts.add("Bob", SECRET)
     oidc.link(people, "Ann", Identity("https://issuer.example", "x"), by="Ada")
     with pytest.raises(HouseError, match="another account's"):
         oidc.link(people, "Bob", Identity("https://issuer.example", "x"), by="Ada")
@@ -77,7 +77,7 @@ def test_accounts_that_were_linked_to_one_identity_stay_related(people):
 
 def test_what_an_administrator_declares_is_recorded_and_outweighs_the_browser_alone(people, clock):
     for name in ("Ann", "Bob", "Cy"):
-        people.add(name, SECRET)
+        people.accounts.add(name, SECRET)
         people.sign_in(name, SECRET, origin=HOME)
     events = heard(people.database)
     say = {"by": "Ada", "at": clock.at}
@@ -95,7 +95,7 @@ def test_what_an_administrator_declares_is_recorded_and_outweighs_the_browser_al
         with pytest.raises(HouseError) as refused:
             declare(people.database, one, other, related=False, why="", **say)
         assert refused.value.fault == fault
-    people.add("Dee", SECRET, by="Ann")  # who was made by another cannot be declared apart
+    people.accounts.add("Dee", SECRET, by="Ann")  # who was made by another cannot be declared apart
     declare(people.database, "Ann", "Dee", related=False, why="", **say)
     assert are_related(people.database, "Dee", "Ann", at=clock.at)
 
@@ -114,9 +114,9 @@ async def test_one_browser_relates_guests_but_not_on_ones_own_machine(tmp_path, 
 async def test_the_administrators_page_shows_and_declares_relations(tmp_path):
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
         people = at.desk.people
-        people.add("Ada", SECRET, [("administrator", "")])
+        people.accounts.add("Ada", SECRET, [("administrator", "")])
         for name in ("Ann", "Bob"):
-            people.add(name, SECRET)
+            people.accounts.add(name, SECRET)
         async with at.signed_in("Ada", SECRET) as ada, at.signed_in("Bob", SECRET) as bob:
             body = {"related": True, "why": "one household"}
             assert (await bob.put("/api/people/Ann/relations/Bob", json=body)).status_code == 403
@@ -134,7 +134,7 @@ async def test_the_administrators_page_shows_and_declares_relations(tmp_path):
 @pytest.fixture
 def staffed(people):
     for name, role in (("Ada", "administrator"), ("Sam", "shift-manager"), ("Dee", "dealer"), ("Ann", "player")):
-        people.add(name, SECRET, [(role, "")])
+        people.accounts.add(name, SECRET, [(role, "")])
     return people
 
 
@@ -211,10 +211,10 @@ def test_a_new_link_voids_the_last(staffed):
     ],
 )
 def test_a_reset_takes_two_who_are_two(staffed, name, by, second, fault):
-    staffed.add("Eve", SECRET, [("shift-manager", "")], by="Ada")  # an account of the first's own making
-    staffed.add("Gus", None)
-    staffed.add("Zed", SECRET)
-    staffed.dismiss("Zed")
+    staffed.accounts.add("Eve", SECRET, [("shift-manager", "")], by="Ada")  # an account of the first's own making
+    staffed.accounts.add("Gus", None)
+    staffed.accounts.add("Zed", SECRET)
+    staffed.accounts.dismiss("Zed")
     with pytest.raises(HouseError) as refused:
         begin_reset(staffed, name, by=by, second=second)
     assert refused.value.fault == fault
@@ -225,7 +225,7 @@ async def test_the_link_over_http_is_used_once(tmp_path):
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
         people = at.desk.people
         for name, role in (("Ada", "administrator"), ("Sam", "shift-manager"), ("Dee", "dealer")):
-            people.add(name, SECRET, [(role, "")])
+            people.accounts.add(name, SECRET, [(role, "")])
         link = begin_reset(people, "Dee", by="Ada", second="Sam")
         async with httpx.AsyncClient(base_url=at.url) as dee:
             assert (await dee.get("/reset")).headers["Referrer-Policy"] == "no-referrer"
@@ -260,13 +260,13 @@ def nothing():
 
 def test_a_role_given_meanwhile_shortens_a_session(staffed, clock):
     ann = staffed.sign_in("Ann", SECRET)
-    staffed.grant("Ann", "floorperson", "T1")
+    staffed.accounts.grant("Ann", "floorperson", "T1")
     clock.at += 30 * MINUTE
     assert staffed.of(ann) is None
 
 
 def test_a_guest_comes_back_after_months(people, clock):
-    people.add("Gus", None)
+    people.accounts.add("Gus", None)
     token = people.session("Gus")
     clock.at += 89 * DAY
     assert people.of(token) is not None
@@ -305,7 +305,7 @@ def test_a_page_that_asks_by_itself_keeps_nothing_open(staffed, clock):
 def test_time_outs_are_settings(people, clock):
     policy = Policy.read(Policy(), None, {"dealer": [5, 60], "player": [60, 120]})
     strict = make_people(people.database, clock, policy=policy)
-    strict.add("Dee", SECRET, [("dealer", ""), ("player", "")])
+    strict.accounts.add("Dee", SECRET, [("dealer", ""), ("player", "")])
     token = strict.sign_in("Dee", SECRET)
     clock.at += 5 * MINUTE
     assert strict.of(token) is None

@@ -47,8 +47,8 @@ HOME = Origin("10.0.0.1", hashed("home"))
 def strict(people, clock):
     """A register where roles at work need a second factor."""
     clock.at = 1_800_000_000_000
-    people.add("Flo", SECRET, [("floorperson", "")])
-    people.add("Ann", SECRET)
+    people.accounts.add("Flo", SECRET, [("floorperson", "")])
+    people.accounts.add("Ann", SECRET)
     return make_people(people.database, clock, key=KEY, policy=NEEDS)
 
 
@@ -88,7 +88,7 @@ def test_without_one_a_role_that_needs_it_is_not_held(strict):
 
 def test_a_role_given_meanwhile_is_not_held_either(strict):
     token = strict.sign_in("Ann", SECRET)
-    strict.grant("Ann", "auditor")
+    strict.accounts.grant("Ann", "auditor")
     assert strict.of(token).roles() == frozenset()
 
 
@@ -106,8 +106,8 @@ async def test_a_stolen_password_alone_opens_no_cage(tmp_path):
     """The thief signs in first, before any factor is enrolled, and after."""
     async with a_house(tmp_path / "h.db") as house, served(house, operations=Operations(policy=NEEDS)) as at:
         people = at.desk.people
-        people.add("Sam", SECRET, [("shift-manager", "")])
-        people.add("Ann", SECRET)
+        people.accounts.add("Sam", SECRET, [("shift-manager", "")])
+        people.accounts.add("Ann", SECRET)
         cage, money = "/api/people/Ann/deposit", {"amount": 500}
         async with at.signed_in("Sam", SECRET) as sam, httpx.AsyncClient(base_url=at.url, timeout=60) as thief:
             assert (await sam.get("/api/session")).json()["enrol"] is True
@@ -231,7 +231,7 @@ def test_a_recovery_code_is_good_once_and_kept_as_a_hash(strict):
 def test_keys_are_sealed_by_the_house_and_for_one_person(strict):
     app, _, _ = enrolled(strict)
     assert app.secret not in everything(strict.database)
-    strict.add("Eve", SECRET, [("auditor", "")])
+    strict.accounts.add("Eve", SECRET, [("auditor", "")])
     own, _, _ = enrolled(strict, "Eve")
     with strict.database.engine.begin() as connection:  # Eve's key in the place of Flo's, by SQL
         eve = connection.scalar(select(schema.totp.c.secret).where(schema.totp.c.person == "Eve"))
@@ -423,7 +423,7 @@ def test_an_answer_comes_in_time_and_from_the_same_person(strict):
 
 def test_a_passkey_of_a_closed_account_opens_nothing(strict):
     key, _, _ = with_passkey(strict)
-    strict.dismiss("Flo")
+    strict.accounts.dismiss("Flo")
     asked = strict.passkeys.begin_showing(SITE)
     with pytest.raises(HouseError):
         strict.show_passkey(asked.token, key.get(asked.options), SITE)
@@ -443,7 +443,7 @@ def test_nonsense_is_refused(strict, answer):
 
 async def test_a_passkey_over_http(tmp_path):
     async with a_house(tmp_path / "h.db") as house, served(house, operations=Operations(policy=NEEDS)) as at:
-        at.desk.people.add("Flo", SECRET, [("floorperson", "")])
+        at.desk.people.accounts.add("Flo", SECRET, [("floorperson", "")])
         key = Authenticator("127.0.0.1", at.url)
         async with at.signed_in("Flo", SECRET) as flo, httpx.AsyncClient(base_url=at.url, timeout=60) as again:
             began = (await flo.post("/api/factors/passkeys/begin")).json()
@@ -473,7 +473,7 @@ async def test_a_passkey_over_http(tmp_path):
 def test_no_factor_is_added_by_a_request_that_a_reset_overtook(strict, factor):
     """Whoever has no more than an open session keeps nothing of it by being on their way when it ends."""
     for name in ("Adam", "Eve"):
-        strict.add(name, SECRET, [("administrator", "")])
+        strict.accounts.add(name, SECRET, [("administrator", "")])
     token = strict.sign_in("Flo", SECRET)
     flo = strict.of(token)
     shown = Shown(SITE, NOWHERE)

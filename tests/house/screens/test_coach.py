@@ -14,7 +14,7 @@ from croupier.errors import HouseError
 from croupier.games import EDITIONS as BOOK
 from croupier.house.cloth.felt import signed
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.coach.coach import FORBIDDEN, Coach
 from croupier.house.screens.coach.counting import Counting
 from croupier.house.screens.coach.decisions import Turn, judge

@@ -27,7 +27,7 @@ def test_a_draft_and_the_last_wagers_are_there_after_a_restart(url):
             desk = Desk(house)
             host = Host(desk, guests=True)
             await desk.guest("Ann")
-            ann = desk.people.person("Ann")
+            ann = desk.people.accounts.person("Ann")
             await host.sit(ann, "dj-wild", 1, 50_000, "k")
             await betting(house.keeper("dj-wild"))
             host.change(ann, "dj-wild", Change(do="add", wager="ante", chip=2500))
@@ -38,7 +38,7 @@ def test_a_draft_and_the_last_wagers_are_there_after_a_restart(url):
         async with a_house(url) as house:
             desk = Desk(house)
             host = Host(desk, guests=True)
-            ann, bob = desk.people.person("Ann"), await _bob(desk)
+            ann, bob = desk.people.accounts.person("Ann"), await _bob(desk)
             host.change(ann, "dj-wild", Change(do="add", wager="trips", chip=500))
             assert host.drafts.of(ann, "dj-wild").piles == {"trips": 1000}
             host.change(ann, "dj-wild", Change(do="rebet"))
@@ -55,7 +55,7 @@ async def test_the_wagers_of_a_page_go_through_the_desk_like_any_command(tmp_pat
         desk, keeper = Desk(house), house.keeper("dj-wild")
         host = Host(desk, guests=True)
         await desk.guest("Ann")
-        ann = desk.people.person("Ann")
+        ann = desk.people.accounts.person("Ann")
         await host.sit(ann, "dj-wild", 1, 50_000, "k")
         await betting(keeper)
         host.change(ann, "dj-wild", Change(do="add", wager="ante", chip=2500))
@@ -84,22 +84,22 @@ def _raising(error):
 
 async def _bob(desk):
     await desk.guest("Bob")
-    return desk.people.person("Bob")
+    return desk.people.accounts.person("Bob")
 
 
 def test_before_a_wager_is_placed_it_is_told_what_staying_in_would_take():
     asked = {
-        "dj-wild": "Staying in takes $20.00 more; these wagers leave $100.00.",
-        "cajun-stud": "Staying in takes $30.00 to $90.00 more; these wagers leave $100.00.",
-        "raise-it-up": "Staying in takes $10.00 to $30.00 more; these wagers leave $100.00.",
-        "over-under": "Staying in takes $10.00 more; these wagers leave $100.00.",
+        "dj-wild": "Staying in takes $20.00 more; $100.00 is left.",
+        "cajun-stud": "Staying in takes $30.00 to $90.00 more; $100.00 is left.",
+        "raise-it-up": "Staying in takes $10.00 to $30.00 more; $100.00 is left.",
+        "over-under": "Staying in takes $10.00 more; $100.00 is left.",
         "face-up-pai-gow": "",
     }
     for game, words in asked.items():
         rules = rules_of(game, edition=EDITIONS[game])
         assert later(rules, {rules.game.ante: 1000}, 10_000) == words, game
     rules = rules_of("dj-wild")
-    short = "Staying in takes $20.00 more; these wagers leave $19.99: you could only give up."
+    short = "Staying in takes $20.00 more; $19.99 is left: you could only give up."
     assert later(rules, {"ante": 1000, "blind": 1000}, 1999) == short
 
 
@@ -159,7 +159,7 @@ async def test_the_last_wagers_are_offered_again_at_another_table_of_the_game(tm
         desk = Desk(house)
         host = Host(desk, guests=True)
         await desk.guest("Ann")
-        ann = desk.people.person("Ann")
+        ann = desk.people.accounts.person("Ann")
         host.drafts.keep(ann, "dj-wild", Draft({}, {"ante": 2500, "blind": 2500}))
         kept = house.keeper("dj-wild")
         row = SimpleNamespace(last='{"ante": 2500, "blind": 2500, "gone": 100}')

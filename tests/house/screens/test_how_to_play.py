@@ -6,8 +6,9 @@ import httpx
 import pytest
 
 from croupier.games import EDITIONS, open_game
-from croupier.house.screens.lab.lab import Lab, chosen
+from croupier.house.screens.lab.lab import Lab
 from croupier.house.screens.lab.numbers import percent
+from croupier.house.screens.lab.query import chosen
 from croupier.house.screens.player.how_to_play import _option, how_to_play, prices
 from croupier.kit.cards import cards
 from croupier.odds.study.study import main_of, side_of, solve

@@ -26,7 +26,8 @@ from croupier.house.screens.lab import compare as lab_compare
 from croupier.house.screens.lab import figure_context, wager_analysis
 from croupier.house.screens.lab import sample as lab_sample
 from croupier.house.screens.lab import strategy as lab_strategy
-from croupier.house.screens.lab.lab import MAIN, Lab, chosen, read, subject
+from croupier.house.screens.lab.lab import Lab
+from croupier.house.screens.lab.query import MAIN, chosen, read_query, subject
 from croupier.house.screens.lab.wager_analysis import bench
 from croupier.odds.strategy.advice import advise
 from croupier.odds.study.design import pay_for, price, with_pays
@@ -48,7 +49,7 @@ BENCHES = [
 
 
 def asked(**told: str):
-    return read(told)
+    return read_query(told)
 
 
 def told_by(*words: str) -> dict[str, Any]:
@@ -199,7 +200,7 @@ def test_typing_the_pays_of_another_offered_table_is_no_what_if():
 )
 def test_what_cannot_be_priced_is_refused_in_its_place(query, field):
     with pytest.raises(CroupierError) as refused:
-        bench(LAB, read(query))
+        bench(LAB, read_query(query))
     assert refused.value.field == field
 
 
@@ -210,7 +211,7 @@ def test_readings_say_what_they_are_worth_for_the_figure_shown():
     }
     assert told["bad-beat"] == [{"choice": "two-way", "words": "\u221243.456 points"}]
     assert told["progressive-deuces"] == [{"choice": "wild", "words": "no effect here"}]
-    other = plain(bench(LAB, read({"game": "dj-wild", "wager": "bad-beat", "reading.bad-beat": "two-way"})))
+    other = plain(bench(LAB, read_query({"game": "dj-wild", "wager": "bad-beat", "reading.bad-beat": "two-way"})))
     assert figure(other, "House edge")["value"] == "13.088%"
 
 

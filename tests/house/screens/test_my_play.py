@@ -71,7 +71,7 @@ def test_the_line_is_thinned_and_ends_at_the_result(url):
 def test_rounds_one_by_one_and_how_far_they_spread(url, monkeypatch):
     rows = [played(n, net=100 if n % 2 else -300, at=START + n // 4) for n in range(1, 12)]
     database = filled(url, [*rows, played(99, player="Bob", seat=2)])
-    monkeypatch.setattr(own_rounds, "PAGE", 4)
+    monkeypatch.setattr(own_rounds, "ROUNDS_AT_A_TIME", 4)
     found = list(own_rounds.rounds(database, "Ann", 0))
     assert [(one.round, one.net, one.cost) for one in found] == [(r["round"], r["net"], None) for r in rows]
     assert [one.round for one in own_rounds.rounds(database, "Ann", START + 2)] == [8, 9, 10, 11]

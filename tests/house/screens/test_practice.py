@@ -31,7 +31,7 @@ ALL = pytest.mark.parametrize(("game", "edition"), EDITIONS)
 
 
 def read(data, rules=None):
-    return practice.read(msgspec.convert(data, Sent), rules)
+    return practice.read_question(msgspec.convert(data, Sent), rules)
 
 
 class Counted:
@@ -226,7 +226,7 @@ def test_a_mistake_puts_a_kind_back_and_a_right_answer_before_its_time_moves_not
     assert further.missed["0:44"].box == 1
     back = spaced_repetition.answered(further, "0:44", hand, Fraction(1, 6))
     assert (back.missed["0:44"].box, back.cost, back.row) == (0, "1/2", 0)
-    assert spaced_repetition.read(plain(back)) == back
+    assert spaced_repetition.read_record(plain(back)) == back
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_a_mistake_puts_a_kind_back_and_a_right_answer_before_its_time_moves_not
 )
 def test_what_is_no_record_is_refused(told):
     with pytest.raises(BadText, match="not a record"):
-        spaced_repetition.read(told)
+        spaced_repetition.read_record(told)
 
 
 @pytest.mark.parametrize(

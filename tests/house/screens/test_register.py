@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.desk.requests.cage import MAX_CENTS, move
-from croupier.house.people.directory import Person
-from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
+from croupier.house.desk.requests.cage import MAX_CENTS_AT_ONCE, move
+from croupier.house.people.permissions import COMMANDS, PERMISSION_WORDS, ROLES, ROLES_OF_PAGE, allowed
+from croupier.house.people.roles import Person
 from croupier.house.screens.administrator.register import MAX_PEOPLE as LISTED
 from croupier.house.screens.administrator.register import permissions, register_payload
 from croupier.house.storage import schema
@@ -35,13 +35,13 @@ async def house_and_desk(url, *games):
 async def test_everyone_is_listed_with_roles_tables_and_state(url):
     async with house_and_desk(url, "dj-wild") as (house, desk):
         people = desk.people
-        people.add("Ada", None, [("administrator", "")])
-        people.add("Dee", SECRET, [("dealer", "dj-wild"), ("floorperson", "")])
-        people.add("Gus", None)
-        people.add("Zed", None)
+        people.accounts.add("Ada", None, [("administrator", "")])
+        people.accounts.add("Dee", SECRET, [("dealer", "dj-wild"), ("floorperson", "")])
+        people.accounts.add("Gus", None)
+        people.accounts.add("Zed", None)
         people.session("Gus")
         people.session("Gus")
-        people.dismiss("Zed")
+        people.accounts.dismiss("Zed")
         guess_wrong(people, "Dee")
         page = plain(register_payload(house.database, house.clock(), ADA, chosen="Gus"))
         assert [one["name"] for one in page["people"]] == ["Ada", "Dee", "Gus", "Zed"]
@@ -70,7 +70,7 @@ async def test_everyone_is_listed_with_roles_tables_and_state(url):
 async def test_a_long_register_says_how_many_are_not_shown(tmp_path):
     async with house_and_desk(tmp_path / "h.db") as (house, desk):
         for number in range(LISTED + 3):
-            desk.people.add(f"Guest {number:03}", None)
+            desk.people.accounts.add(f"Guest {number:03}", None)
         page = plain(register_payload(house.database, house.clock(), ADA))
         assert (len(page["people"]), page["found"]) == (LISTED, LISTED + 3)
         assert page["more"] == "3 more. Type a name to find them."
@@ -88,19 +88,19 @@ async def test_tables_of_one_name_are_told_apart(tmp_path):
 
 async def test_roles_that_cannot_be_held_together_are_refused_with_the_reason(tmp_path):
     async with house_and_desk(tmp_path / "h.db") as (house, desk):
-        desk.people.add("Bob", None, [("administrator", "")])
-        desk.people.add("Gus", None)
+        desk.people.accounts.add("Bob", None, [("administrator", "")])
+        desk.people.accounts.add("Gus", None)
         page = plain(register_payload(house.database, house.clock(), ADA, chosen="Bob"))
         why = "an administrator holds no other role"
         assert page["chosen"]["refuses"] == {role: why for role in ROLES if role != "administrator"}
         assert plain(register_payload(house.database, house.clock(), ADA, chosen="Gus"))["chosen"]["refuses"] == {
             "administrator": why
         }
-        desk.people.withdraw("Gus", "player")
+        desk.people.accounts.withdraw("Gus", "player")
         with pytest.raises(HouseError, match="whole house"):
-            desk.people.grant("Gus", "administrator", "dj-wild")
-        assert desk.people.person("Gus").grants == frozenset()
-        for change in (desk.people.dismiss, lambda name: desk.people.withdraw(name, "player")):
+            desk.people.accounts.grant("Gus", "administrator", "dj-wild")
+        assert desk.people.accounts.person("Gus").grants == frozenset()
+        for change in (desk.people.accounts.dismiss, lambda name: desk.people.accounts.withdraw(name, "player")):
             with pytest.raises(HouseError, match="nobody is called"):
                 change("Nobody")
 
@@ -108,17 +108,17 @@ async def test_roles_that_cannot_be_held_together_are_refused_with_the_reason(tm
 def test_the_permission_table_is_generated():
     page = plain(permissions())
     rows = {row["what"]: row["cells"] for part in page["parts"] for row in part["rows"]}
-    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *PAGES)}
+    assert rows == {what: [allowed(role, what) for role in ROLES] for what in (*COMMANDS, *ROLES_OF_PAGE)}
     assert (allowed("player", "sit"), allowed("floorperson", "sit"), allowed("auditor", "sit")) == ("own", "yes", "")
     assert page["power"].startswith(f"Of {len(rows)} permissions an administrator holds 3: people, set-aside, equip")
-    assert set(WORDS) <= set(rows)
+    assert set(PERMISSION_WORDS) <= set(rows)
 
 
 async def test_an_invitation_by_the_administrators_route(tmp_path):
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
         people = at.desk.people
-        people.add("Ada", SECRET, [("administrator", "")])
-        people.add("Bea", SECRET, [("administrator", "")])
+        people.accounts.add("Ada", SECRET, [("administrator", "")])
+        people.accounts.add("Bea", SECRET, [("administrator", "")])
 
         async def invited():
             made = (await ada.post("/api/invitations", json={"role": "auditor"})).json()
@@ -141,7 +141,7 @@ async def test_an_invitation_by_the_administrators_route(tmp_path):
             asked = {"name": "Ben", "password": SECRET}
             assert (await ben.post("/api/administrator", json={"token": void, **asked})).status_code == 403
             assert (await ben.post("/api/administrator", json={"token": token, **asked})).status_code == 200
-            assert people.person("Ben").grants == {("auditor", "")}
+            assert people.accounts.person("Ben").grants == {("auditor", "")}
             assert (await ada.delete("/api/people/Ada")).status_code == 403
             assert refusals(house)[-1].why == "nobody changes their own roles"
             assert (await ada.delete("/api/people/Ada/lock")).status_code == 403
@@ -159,7 +159,7 @@ def posted(house, what):
 
 async def test_money_goes_into_a_wallet_and_out_of_it_once(url):
     async with house_and_desk(url) as (house, desk):
-        desk.people.add("Ann", None)
+        desk.people.accounts.add("Ann", None)
         before = await house.welcome("Ann")
         first = await move(desk, SAM, "deposit", "Ann", 2500, "k1")
         assert (first.by, first.amount) == ("Sam", 2500)
@@ -181,10 +181,10 @@ async def test_money_goes_into_a_wallet_and_out_of_it_once(url):
 
 async def test_the_cage_refuses_and_notes_what_is_denied(tmp_path):
     async with house_and_desk(tmp_path / "h.db") as (house, desk):
-        desk.people.add("Ann", None)
-        desk.people.add("Sam", None, [("shift-manager", ""), ("player", "")])
-        desk.people.add("Dee", None, [("dealer", "")])
-        sam, before = desk.people.person("Sam"), house.audit()
+        desk.people.accounts.add("Ann", None)
+        desk.people.accounts.add("Sam", None, [("shift-manager", ""), ("player", "")])
+        desk.people.accounts.add("Dee", None, [("dealer", "")])
+        sam, before = desk.people.accounts.person("Sam"), house.audit()
         with pytest.raises(HouseError, match="concerns themselves"):
             await move(desk, sam, "deposit", "Sam", 100, "k")
         for role in ROLES:
@@ -197,13 +197,13 @@ async def test_the_cage_refuses_and_notes_what_is_denied(tmp_path):
             ("Nobody", 100, "k"),
             ("Ann", 0, "k"),
             ("Ann", -5, "k"),
-            ("Ann", MAX_CENTS + 1, "k"),
+            ("Ann", MAX_CENTS_AT_ONCE + 1, "k"),
             ("Ann", 100, ""),
             ("Ann", 100, "k" * 65),
         ):
             with pytest.raises(HouseError):
                 await move(desk, sam, "deposit", name, amount, key)
-        desk.people.dismiss("Ann")
+        desk.people.accounts.dismiss("Ann")
         with pytest.raises(HouseError, match="open account"):
             await move(desk, sam, "deposit", "Ann", 100, "k")
         assert house.audit() == before
@@ -211,9 +211,9 @@ async def test_the_cage_refuses_and_notes_what_is_denied(tmp_path):
 
 async def test_a_closed_account_is_paid_out_and_an_answer_stays_what_it_was(tmp_path):
     async with house_and_desk(tmp_path / "h.db") as (house, desk):
-        desk.people.add("Ann", None)
+        desk.people.accounts.add("Ann", None)
         first = await move(desk, SAM, "deposit", "Ann", 900, "k1")
-        desk.people.dismiss("Ann")
+        desk.people.accounts.dismiss("Ann")
         assert await move(desk, SAM, "deposit", "Ann", 900, "k1") == first
         await move(desk, SAM, "withdrawal", "Ann", 900, "k2")
         assert house.audit()["wallet:Ann"] == 0
@@ -222,8 +222,8 @@ async def test_a_closed_account_is_paid_out_and_an_answer_stays_what_it_was(tmp_
 @pytest.mark.parametrize("amount", ["5.00", 5.5, None, True, 10**30])
 async def test_the_cages_route_takes_whole_cents_alone(tmp_path, amount):
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
-        at.desk.people.add("Sam", None, [("shift-manager", "")])
-        at.desk.people.add("Ann", None)
+        at.desk.people.accounts.add("Sam", None, [("shift-manager", "")])
+        at.desk.people.accounts.add("Ann", None)
         cookie = {"Cookie": f"croupier={at.desk.people.session('Sam')}", "Idempotency-Key": "k"}
         async with httpx.AsyncClient(base_url=at.url, headers=cookie) as sam:
             reply = await sam.post("/api/people/Ann/deposit", json={"amount": amount})

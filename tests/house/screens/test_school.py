@@ -11,7 +11,7 @@ import pytest
 
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.dealer.console import console
 from croupier.house.screens.dealer.school import Case, Learn, Ready, Remedy, School, school_id
 from croupier.house.screens.floor.overview import glance

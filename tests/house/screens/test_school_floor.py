@@ -11,9 +11,10 @@ import pytest
 from croupier.house.cloth.results import Results
 from croupier.house.desk.floor_orders import orders
 from croupier.house.desk.payout_validation import payment
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.dealer.console import console, due_soon
-from croupier.house.screens.dealer.school import Learn, Ready, School, readied
+from croupier.house.screens.dealer.school import Learn, Ready, School
+from croupier.house.screens.dealer.school_steps import readied
 from croupier.house.tables.automatic.bots import Bots
 from croupier.table import Actor, Decide, Direct, Perform, Sit
 from croupier.table import events as e

@@ -32,7 +32,7 @@ def house(url, clock):
     database.seals = Seals(KEY)
     people = make_people(database, clock)
     for name in ("Ann", "Bob"):
-        people.add(name, None)
+        people.accounts.add(name, None)
     with database.engine.begin() as connection:
         connection.execute(insert(schema.tables), table_row("A"))
         connection.execute(insert(schema.played), [played(3), played(3, seat=2, player="Bob")])
@@ -88,7 +88,7 @@ def test_a_row_that_the_house_did_not_write_shows_nothing(house):
         shared_hands.shown_by(database, token)
     good = shared_hands.share(database, "Ann", "A", 3, 1, named=False, at=5)
     assert shared_hands.shown_by(database, good)
-    people.dismiss("Ann")
+    people.accounts.dismiss("Ann")
     with pytest.raises(HouseError, match="no such shared hand"):
         shared_hands.shown_by(database, good)
 

@@ -93,7 +93,7 @@ def test_a_new_submission_is_what_the_command_writes(game):
 @pytest.mark.parametrize("file", sorted(Path("examples/submissions").glob("*.toml")), ids=lambda path: path.stem)
 def test_an_example_comes_back_byte_for_byte(file):
     text = file.read_text(encoding="utf-8")
-    read = plain(house.read(text))
+    read = plain(house.read_submission(text))
     assert read["notes"] == []
     assert plain(house.checked(read["submission"]))["toml"] == text
 
@@ -113,7 +113,7 @@ def test_nothing_is_lost_between_the_file_and_the_form_however_wrong_it_is(game)
         answer = plain(house.checked(told))
         again = tomllib.loads(answer["toml"])
         assert again == told
-        assert plain(house.read(answer["toml"])) == {"submission": told, "notes": []}
+        assert plain(house.read_submission(answer["toml"])) == {"submission": told, "notes": []}
         try:
             game.rules(told, complete=True)
             refused = []
@@ -147,11 +147,11 @@ def test_every_refusal_comes_at_once_with_its_provision():
 def test_comments_of_whoever_wrote_the_file_are_kept_as_notes():
     game = open_game("over-under")
     text = new_submission(game).replace("\ndecks = 1", "\n# Approved in March.\ndecks = 1  # one batch # only")
-    read = plain(house.read(text))
+    read = plain(house.read_submission(text))
     assert read["notes"] == ["Approved in March.", "one batch # only"]
     again = plain(house.checked(read["submission"], read["notes"]))["toml"]
     assert "# Approved in March.\n# one batch # only\n" in again
-    assert plain(house.read(again)) == read
+    assert plain(house.read_submission(again)) == read
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_comments_of_whoever_wrote_the_file_are_kept_as_notes():
 )
 def test_a_file_that_is_no_submission_is_refused(text, words):
     with pytest.raises(CroupierError, match=words):
-        house.read(text)
+        house.read_submission(text)
 
 
 def test_what_toml_cannot_hold_is_refused():

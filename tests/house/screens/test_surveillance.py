@@ -17,7 +17,7 @@ from croupier.errors import HouseError
 from croupier.games import EDITIONS as BOOK
 from croupier.house.archive import verify
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.surveillance.watch import Watch
 from croupier.house.storage import schema
 from croupier.journal.replay import fold
@@ -261,7 +261,7 @@ async def test_only_those_who_surveil_and_only_at_their_tables(tmp_path):
 
 async def test_a_socket_is_denied_and_closed_with_the_role(tmp_path):
     async with a_house(tmp_path / "h.db", "dj-wild") as house, served(house) as at, at.client() as client:
-        at.desk.people.add("Eye", "in the blue sky!", [("surveillance", "")])
+        at.desk.people.accounts.add("Eye", "in the blue sky!", [("surveillance", "")])
 
         def socket(table="dj-wild", token=""):
             address = f"{at.url.replace('http', 'ws')}/api/watch/socket?table={table}"
@@ -285,5 +285,5 @@ async def test_a_socket_is_denied_and_closed_with_the_role(tmp_path):
             assert told["tables"][0]["id"] == told["live"]["table"] == "dj-wild"
             assert told["lines"][0]["event"] == "Header"
             await eye.send("anything")
-            at.desk.people.withdraw("Eye", "surveillance")
+            at.desk.people.accounts.withdraw("Eye", "surveillance")
             assert await code(eye) == 4401

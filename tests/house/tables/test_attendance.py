@@ -7,8 +7,8 @@ from types import SimpleNamespace
 import pytest
 
 from croupier.errors import HouseError
-from croupier.house.people.directory import Person
 from croupier.house.people.presence import Presence
+from croupier.house.people.roles import Person
 from croupier.house.screens.player.table_view import _plate, _ready
 from croupier.house.storage.table_settings import Settings
 from croupier.house.tables.automatic import attendance
@@ -165,9 +165,9 @@ async def test_the_time_for_wagers_ends_when_all_who_are_there_have_said_so(tmp_
         keeper = house.keeper("dj-wild")
         for seat, name in enumerate(("Ann", "Bob", "Cyd"), 1):
             await seated(house, keeper, name, seat)
-        keeper.running.wish("Ann", "calm")
+        keeper.running.speeds.wish("Ann", "calm")
         with pytest.raises(HouseError, match="none of calm, normal, quick"):
-            keeper.running.wish("Ann", "hasty")
+            keeper.running.speeds.wish("Ann", "hasty")
         with keeper.presence.at(Person("Cyd", frozenset()), "table", "dj-wild"):
             pass
         with keeper.presence.at(ANN, "table", "dj-wild"), keeper.presence.at(BOB, "table", "dj-wild"):
@@ -200,7 +200,7 @@ def test_the_calmest_wish_of_those_who_look_on_is_the_pace(wishes, pace):
     keeper.rules = SimpleNamespace(offered=list)
     running = Autopilot(keeper)
     for name, speed in wishes.items():
-        running.wish(name, speed)
+        running.speeds.wish(name, speed)
     with keeper.presence.at(ANN, "table", "t"), keeper.presence.at(BOB, "table", "t"):
-        assert running.pace == pace
-    assert running.pace == 1.0
+        assert running.speeds.pace == pace
+    assert running.speeds.pace == 1.0

@@ -11,7 +11,7 @@ from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.payout_validation import payment, waiting_words
 from croupier.house.screens.floor.overview import glance
-from croupier.house.tables.automatic import autopilot
+from croupier.house.tables.automatic import automatic_staff, autopilot
 from croupier.table import BuyIn, Decide, Direct, Perform, Place, Sit
 from croupier.table import events as e
 from croupier.table.automatic import lifting
@@ -59,14 +59,14 @@ async def test_an_empty_inventory_holds_the_dealer_until_a_fill_is_approved(tmp_
         await desk.requests.approve(FLO, made.id)
         await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
         await keeper.ask(Decide(seat=1, decision="raise"), ann())
-        await until(lambda: keeper.running.held)
+        await until(lambda: keeper.running.staff.held)
         (item,) = plain(glance(desk, FLO))["steps"]
         assert item["order"] == "fill"
         assert item["title"].startswith("The table inventory is short by $")
         fill = await desk.requests.ask(FLO, FILL)
         await desk.requests.approve(SAM, fill.id)
         await until(lambda: keeper.table.rounds == 1)
-        assert keeper.running.held is None
+        assert keeper.running.staff.held is None
         house.audit()
 
 
@@ -75,7 +75,7 @@ async def test_the_automatic_floor_brings_fills_until_a_payment_can_be_made(tmp_
         keeper = await rigged(house, desk, lambda t: t.accounts["inventory"] < OPENED - 1_003_000)
         await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
         await keeper.ask(Direct(order="credit", amount=inventory(house)), FLOOR)
-        monkeypatch.setattr(autopilot, "lifting", lambda field, _: lifting(field, 1000))
+        monkeypatch.setattr(automatic_staff, "lifting", lambda field, _: lifting(field, 1000))
         await keeper.resettle(replace(keeper.settings, floor="automatic"))
         await keeper.ask(Decide(seat=1, decision="raise"), ann())
         await until(lambda: keeper.table.rounds == 1)
@@ -151,7 +151,7 @@ def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp
             else:
                 await a_round(keeper, sit=False)
             if floor == "person":
-                await until(lambda: keeper.running.held)
+                await until(lambda: keeper.running.staff.held)
                 (item,) = plain(glance(desk, FLO))["steps"]
                 assert item["order"] == "change-cards"
                 assert "§" in item["cite"]
@@ -166,7 +166,7 @@ def test_cards_that_grew_old_between_rounds_are_changed_and_the_round_begins(tmp
             assert bool(back) is (floor != "looks")
             await until(lambda: keeper.table.due is not None and keeper.table.due.id == "decide")
             assert keeper.broken is None
-            assert keeper.running.held is None
+            assert keeper.running.staff.held is None
 
     monkeypatch.setattr(autopilot, "LOOK", 0.02)
     asyncio.run(grow_old("looks"))

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from croupier.errors import HouseError, NotAllowed
 from croupier.house.audit.check import check
-from croupier.house.cluster.ownership import unit
+from croupier.house.cluster.ownership import unit_of
 from croupier.house.desk.authority import check_relief
 from croupier.house.desk.dealing import HandBack, Pressed, Take, check_free, do
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
 from croupier.house.people.relations import declare
-from croupier.house.screens.dealer.school import readied
+from croupier.house.people.roles import Person
+from croupier.house.screens.dealer.school_steps import readied
 from croupier.house.screens.player.host import Host
 from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.keeping import dealer_posts
@@ -42,7 +42,7 @@ async def in_a_round(where, game="dj-wild", **given):
     async with a_house(where, game, automatic=False) as house:
         desk, keeper = Desk(house), house.keeper(game)
         for name, role in (("Ann", "player"), ("Dean", "dealer"), ("Dora", "dealer"), ("Flo", "floorperson")):
-            desk.people.add(name, SECRET, [(role, "")])
+            desk.people.accounts.add(name, SECRET, [(role, "")])
         await house.welcome("Ann")
         for told in (
             {"command": "sit", "player": "Ann", "seat": 1},
@@ -102,7 +102,7 @@ async def test_whom_the_floor_relieved_deals_again_when_the_floor_says_so(tmp_pa
         assert not (await relieve(desk, keeper, "Dora")).refused
         with pytest.raises(NotAllowed, match="the floor relieved you"):
             await do(keeper, DEAN, Take(), next(_keys))
-        desk.people.add("Deano", SECRET, [("dealer", "")])
+        desk.people.accounts.add("Deano", SECRET, [("dealer", "")])
         declare(house.database, "Deano", "Dean", related=True, by=ADA, at=house.clock(), why="one person")
         with pytest.raises(NotAllowed, match="the floor relieved you"):
             await do(keeper, person("Deano", "dealer"), Take(), next(_keys))
@@ -128,7 +128,7 @@ async def test_one_person_deals_at_one_table_of_the_house_whichever_process_keep
     async with a_house(url, "dj-wild", "cajun-stud") as house:
         first, second = house.keeper("dj-wild"), house.keeper("cajun-stud")
         await first.resettle(replace(first.settings, automatic=False, dealer="Dean"))
-        house.keeping._given[unit(first.id, first.settings)] = math.inf  # nor is it taken back here
+        house.keeping._given[unit_of(first.id, first.settings)] = math.inf  # nor is it taken back here
         del house.keepers["dj-wild"]
         with pytest.raises(NotAllowed, match="Dean deals at dj-wild"):
             check_free(house, second, "Dean")
@@ -139,7 +139,7 @@ async def test_one_person_deals_at_one_table_of_the_house_whichever_process_keep
         assert second.settings.automatic
         assert second.broken is None
         await second.resettle(replace(second.settings, automatic=False, dealer="Dora"))
-        Desk(house).people.add("Dean", SECRET, [("dealer", "")])
+        Desk(house).people.accounts.add("Dean", SECRET, [("dealer", "")])
         with pytest.raises(NotAllowed, match="one person deals at one table"):
             check_relief(second, "Dean")
         house.keeping.set_aside.put("dj-wild", "dj-wild", ValueError("damaged"))
@@ -174,10 +174,10 @@ async def test_the_floor_relieves_over_wagers(tmp_path):
 
 async def test_only_a_dealer_of_the_table_who_is_apart_relieves(tmp_path):
     async with in_a_round(tmp_path / "h.db") as (house, desk, keeper):
-        desk.people.add("Dirk", SECRET, [("dealer", "elsewhere")])
-        desk.people.add("Dan", SECRET, [("dealer", "")])
-        desk.people.add("Gone", SECRET, [("dealer", "")])
-        desk.people.dismiss("Gone")
+        desk.people.accounts.add("Dirk", SECRET, [("dealer", "elsewhere")])
+        desk.people.accounts.add("Dan", SECRET, [("dealer", "")])
+        desk.people.accounts.add("Gone", SECRET, [("dealer", "")])
+        desk.people.accounts.dismiss("Gone")
         declare(house.database, "Ann", "Dan", related=True, by=ADA, at=house.clock(), why="friends")
         for name in ("Flo", "Dirk", "Gone", "Nobody", "Dan", "Ann", "Dean", ""):
             with pytest.raises(NotAllowed):
@@ -191,9 +191,9 @@ async def test_another_dealer_takes_at_once_from_one_who_may_not_go_on(tmp_path,
         if why == "related":
             relate(house)
         elif why == "dismissed":
-            desk.people.dismiss("Dean")
+            desk.people.accounts.dismiss("Dean")
         else:
-            desk.people.withdraw("Dean", "dealer")
+            desk.people.accounts.withdraw("Dean", "dealer")
         assert not (await do(keeper, DORA, Take(), next(_keys))).refused
         await until(lambda: keeper.table.dealer == "Dora", 5)
         assert keeper.table.play is not None
@@ -261,7 +261,7 @@ async def test_two_tables_that_one_dealer_relieves_at_once_both_go_on(tmp_path):
         ]
         desk = Desk(house)
         for name in ("Dean", "Dora", "Deb"):
-            desk.people.add(name, None, [("dealer", "")])
+            desk.people.accounts.add(name, None, [("dealer", "")])
         answers = await asyncio.gather(*(relieve(desk, keeper, "Deb") for keeper in tables))
         assert sorted(answer.refused for answer in answers) == ["", "who is to deal here deals at another table now"]
         assert [keeper.broken for keeper in tables] == [None, None]

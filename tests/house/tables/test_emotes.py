@@ -6,7 +6,7 @@ import pytest
 
 from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.player.host import Host
 from croupier.house.tables.views.emotes import APART, EMOTES, SHOWN, Emotes
 from tests.house.floor import a_house

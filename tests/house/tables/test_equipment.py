@@ -21,7 +21,7 @@ from croupier.house.desk.requests.about_equipment import bring
 from croupier.house.screens.floor.next_steps import floor_steps
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.tables import equipment
+from croupier.house.tables import equipment, equipment_kinds
 from croupier.house.tables.automatic.closing import closing
 from croupier.table import Direct, Due, Perform, Play, Sit
 from croupier.table.equipment import Item, standard
@@ -113,8 +113,8 @@ async def test_decks_leave_the_table_for_the_register_and_come_from_it(url):
         with pytest.raises(HouseError, match="is open: the floor brings decks there"):
             equipment.move(house.database, "D-9", kept="", table="T1", by="Flo", at=1)
         async with served(house, local=True) as at:
-            at.desk.people.add("Pit", "correct horse", [("floorperson", "")])
-            at.desk.people.add("Ann", "correct horse", [("player", "")])
+            at.desk.people.accounts.add("Pit", "correct horse", [("floorperson", "")])
+            at.desk.people.accounts.add("Ann", "correct horse", [("player", "")])
             async with at.signed_in("Ann") as ann:
                 assert (await ann.post("/api/floor/tables/T1/equipment", json={"item": "D-9"})).status_code == 403
                 assert (await ann.get("/api/equipment")).status_code == 403
@@ -230,7 +230,7 @@ async def test_two_accounts_of_one_person_do_not_refuse_and_return_a_claim(tmp_p
     async with a_house(tmp_path / "h.db", "raise-it-up", automatic=False, cards="entered") as house:
         keeper = house.keeper("raise-it-up")
         for name, by in (("Flo", ""), ("Floh", "Flo"), ("Sam", "")):
-            Desk(house).people.add(name, "correct horse", [("floorperson", "")], by=by)
+            Desk(house).people.accounts.add(name, "correct horse", [("floorperson", "")], by=by)
         step = Due(
             "rule-claim", "", "", ("floorperson", "shift-manager"), "settling", seat=1, options=("pay", "return")
         )
@@ -263,7 +263,7 @@ async def test_what_could_fix_an_outcome_is_added_by_two(tmp_path):
                 ("Adam", "administrator"),
                 ("Dee", "dealer"),
             ):
-                at.desk.people.add(name, "correct horse", [(role, "")])
+                at.desk.people.accounts.add(name, "correct horse", [(role, "")])
             body = {"item": {"id": "S-1", "kind": "dealing-shoe", "place": "left"}, "kept": "store"}
             async with at.signed_in("Dee") as dee:
                 assert (await dee.post("/api/equipment", json=body)).status_code == 403
@@ -337,7 +337,7 @@ async def test_nobody_alone_takes_the_equipment_of_a_closed_table_away(tmp_path)
 )
 def test_a_piece_that_is_none_is_refused(told, field):
     with pytest.raises(HouseError) as refused:
-        equipment.read_item(told)
+        equipment_kinds.read_item(told)
     assert refused.value.field == field
 
 
@@ -432,7 +432,7 @@ def test_a_signs_submission_is_read_only_if_that_is_quick(submission):
     """One request of 60 KB kept the whole house from everything for more than a minute."""
     began = time.monotonic()
     with pytest.raises(CroupierError):
-        equipment.inscribed(Item(id="S-1", kind="sign"), submission)
+        equipment_kinds.inscribed(Item(id="S-1", kind="sign"), submission)
     assert time.monotonic() - began < 1
 
 
@@ -461,7 +461,7 @@ async def test_an_automatic_table_without_a_deck_waits_for_one_and_stops_for_nob
         await keeper.ask(Sit(player="Ann", seat=1), ann())
         await until(lambda: keeper.table.phase == "betting")
         assert not (await keeper.ask(Direct(order="change-cards"), FLOOR)).refused
-        await until(lambda: keeper.running.held is not None)
+        await until(lambda: keeper.running.staff.held is not None)
         assert (keeper.broken, len(house.keeping.set_aside)) == (None, 0)
         (waits,) = floor_steps(keeper, person("Flo", "floorperson"))
         assert (waits.step, waits.order) == ("held", "")
@@ -472,7 +472,7 @@ async def test_an_automatic_table_without_a_deck_waits_for_one_and_stops_for_nob
         equipment.add(house.database, deck, "store", by="Flo", second="Sam", at=house.clock())
         await bring(keeper, "another", FLOOR)
         await until(lambda: keeper.table.phase == "betting")
-        assert keeper.running.held is None
+        assert keeper.running.staff.held is None
     finally:
         await house.stop()
     check(house.database.url)

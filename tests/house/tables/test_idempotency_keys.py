@@ -10,7 +10,7 @@ from sqlalchemy import select
 from croupier.errors import HouseError
 from croupier.house.storage import schema
 from croupier.house.tables.keeping import idempotency_keys
-from croupier.house.tables.keeping.keeper import LONGEST
+from croupier.house.tables.keeping.idempotency_keys import MAX_REFUSAL_TEXT
 from croupier.table import Actor, BuyIn, Leave, Place, Sit
 from tests.house.floor import a_house, ann, until
 from tests.house.tables.test_keeper import seated
@@ -67,7 +67,9 @@ async def test_refusals_push_out_no_key_of_a_command_that_was_taken(url, monkeyp
         for n in range(20):
             assert (await keeper.ask(BuyIn(player="Ann", amount=0), ann(), f"refused {n}")).refused
         long = await keeper.ask(Place(seat=1, wager="x" * 60_000, amount=100), ann(), "refused at length")
-        assert len(long.refused) + len(long.field) <= 2 * LONGEST, "a refusal is remembered, with what it quotes"
+        assert len(long.refused) + len(long.field) <= 2 * MAX_REFUSAL_TEXT, (
+            "a refusal is remembered, with what it quotes"
+        )
         assert await keeper.ask(BuyIn(player="Ann", amount=1), ann(), "taken") == taken
         assert keeper.table.accounts["player:Ann"] == 1001
         with pytest.raises(HouseError, match="another command"):

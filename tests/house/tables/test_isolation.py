@@ -316,7 +316,7 @@ async def test_floor_administrator_and_monitor_are_told_and_players_are_refused(
     async with a_house(url) as house, served(house) as site:
         people = site.desk.people
         for name, role in (("Flora", "floorperson"), ("Adam", "administrator"), ("Sue", "surveillance")):
-            people.add(name, "correct horse", [(role, "")])
+            people.accounts.add(name, "correct horse", [(role, "")])
         async with site.signed_in("Adam") as adam, site.signed_in("Flora") as flora, site.signed_in("Sue") as sue:
             for client in (adam, flora):
                 (told,) = (await client.get("/api/set-aside")).json()

@@ -11,17 +11,18 @@ from sqlalchemy import update
 
 from croupier.errors import HouseError
 from croupier.house.storage import schema
-from croupier.house.storage.database import Callback, Database
+from croupier.house.storage.database import Database
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.automatic.autopilot import LEAST_FILL
-from croupier.house.tables.keeping.keeper import WAITING
+from croupier.house.tables.automatic.automatic_staff import LEAST_FILL
+from croupier.house.tables.keeping.keeper import MOST_WAITING
 from croupier.house.tables.money.ledger import hold, wallet
 from croupier.table import BuyIn, CashOut, Decide, Direct, Leave, Place, Sit, TakeBack, step
 from tests.house.floor import FLOOR, a_house, ann, betting, open_table, until
 from tests.house.make import make_house
 
 if TYPE_CHECKING:
-    from croupier.house.tables.views.visibility import ViewPiece
+    from croupier.house.storage.submissions import Callback
+    from croupier.house.tables.views.sent_views import ViewPiece
 
 
 async def seated(house, keeper, name="Ann", seat=1, chips=50_000):
@@ -201,7 +202,7 @@ async def test_a_table_with_too_much_to_store_says_so(url, monkeypatch):
     async with a_house(url, "dj-wild") as house:
         keeper = house.keeper("dj-wild")
         await seated(house, keeper)
-        keeper.waiting = WAITING
+        keeper.waiting = MOST_WAITING
         with pytest.raises(HouseError) as busy:
             await keeper.ask(Place(seat=1, wager="ante", amount=1000), ann(), "k")
         assert busy.value.fault == "busy"
@@ -350,7 +351,7 @@ async def test_the_automatic_floor_brings_no_payment_cent_by_cent(tmp_path):
     """One shift manager opens a table with a cent: a fill came, and was recorded, for every cent that was paid."""
     async with a_house(tmp_path / "h.db") as house:
         small, usual = [await open_table(house, "dj-wild", f"T{cents}", inventory=cents) for cents in (1, 20_000_000)]
-        fills = [keeper.running._remedy("inventory", "short") for keeper in (small, usual)]
+        fills = [keeper.running.staff.remedy("inventory", "short") for keeper in (small, usual)]
         assert fills == [Direct(order="fill", amount=cents) for cents in (LEAST_FILL, 20_000_000)]
 
 

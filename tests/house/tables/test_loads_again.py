@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.errors import CroupierError
 from croupier.games import EDITIONS as BOOK
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables.keeping.loading import loaded, stored
+from croupier.house.tables.keeping.loading import loaded, stored_tables
 from croupier.house.tables.money import ledger
 from croupier.journal.verify import verify_bytes
 from croupier.table import Actor, commands
@@ -199,5 +199,5 @@ async def batch(house: Any, chance: random.Random) -> int:
 
 def _again(house: Any) -> Any:
     """The table as another process would find it."""
-    (row,) = stored(house.database)
+    (row,) = stored_tables(house.database)
     return loaded(house.database, KEY, row, house.clock, house.chance, whole=True)

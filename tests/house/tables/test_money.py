@@ -101,7 +101,7 @@ async def test_a_real_money_house_gives_nothing_away(url):
         async with served(house, local=True) as at, httpx.AsyncClient(base_url=at.url) as ann:
             assert (await ann.post("/api/guest", json={"name": "Gus"})).status_code == 403
             people = at.desk.people
-            people.add("Ann", None)
+            people.accounts.add("Ann", None)
             ann.cookies.set("croupier", people.session("Ann"))
             assert (await ann.get("/api/session")).json()["wallet"] == 0
             told = (await ann.get("/api/floor")).json()
@@ -198,7 +198,7 @@ async def test_a_seat_asked_for_again_after_a_restart_is_not_bought_again(tmp_pa
                 return await raw.post("/api/tables/dj-wild/seat", json=SEAT, headers=keyed("k"))
 
     async with a_house(tmp_path / "h.db", "dj-wild") as house:
-        Desk(house).people.add("Ann", None)
+        Desk(house).people.accounts.add("Ann", None)
         assert (await ask(house)).status_code == 200
     async with a_house(tmp_path / "h.db", "dj-wild") as house:
         assert (await ask(house)).status_code == 200
@@ -231,8 +231,8 @@ async def test_wagers_placed_many_times_at_once_are_placed_once(tmp_path):
 async def test_a_deposit_asked_for_many_times_at_once_is_made_once(url):
     async with a_house(url) as house, served(house) as at:
         people = at.desk.people
-        people.add("Sam", None, [("shift-manager", "")])
-        people.add("Ann", None)
+        people.accounts.add("Sam", None, [("shift-manager", "")])
+        people.accounts.add("Ann", None)
         await house.welcome("Ann")
         async with httpx.AsyncClient(base_url=at.url, cookies={"croupier": people.session("Sam")}) as raw:
             path = "/api/people/Ann/deposit"
@@ -246,7 +246,7 @@ async def test_somebody_of_a_real_money_house_is_still_paid_out(tmp_path):
     await house.start()
     try:
         desk = Desk(house)
-        desk.people.add("Ann", None)
+        desk.people.accounts.add("Ann", None)
         sam = person("Sam", "shift-manager")
         await move(desk, sam, "deposit", "Ann", 500, "k")
         await move(desk, sam, "withdrawal", "Ann", 500, "k2")

@@ -16,7 +16,7 @@ from croupier.house.desk.desk import Desk
 from croupier.house.desk.opening import open_by
 from croupier.house.desk.two_person_commands import needs_second
 from croupier.house.people import relations
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.dealer.console import console
 from croupier.house.screens.floor.overview import glance
 from croupier.house.screens.player.host import Host

@@ -9,11 +9,11 @@ from sqlalchemy import event, insert
 
 from croupier.errors import BadText, HouseError
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.screens.player.host import Host
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.tables.rounds.round_index import PAGE, RoundQuery, search
+from croupier.house.tables.rounds.round_index import ROUNDS_PER_PAGE, RoundQuery, search
 from tests.house.floor import a_house, served
 from tests.house.stored import START, night, put
 from tests.support import plain
@@ -69,7 +69,7 @@ def test_rounds_of_the_same_millisecond_are_each_found_once(url):
     ]
     database = filled(url, rows)
     found = all_pages(database, "Ann")
-    assert len(found) == len(rows) > 10 * PAGE
+    assert len(found) == len(rows) > 10 * ROUNDS_PER_PAGE
     assert len({(row["table"], row["round"], row["seat"]) for row in found}) == len(rows)
     order = [(row["at"], row["table"], row["round"], row["seat"]) for row in found]
     assert order == sorted(order, reverse=True)
@@ -156,9 +156,9 @@ def test_a_hundred_thousand_rounds_over_two_years_are_searched_by_an_index(tmp_p
     plan = planned(database, lambda: plain(search(database, "Ann", RoundQuery(before=f"{START}:A:9:1"))))
     assert "ix_played_player_at" in plan
     assert "SCAN" not in plan
-    assert len(search(database, "Ann", RoundQuery())) == PAGE
-    assert len(search(database, "Ann", RoundQuery(before=f"{START - 365 * DAY}:A:1:1"))) == PAGE
-    assert len(search(database, "Ann", RoundQuery(first="2025-01-01", last="2025-01-02"))) == PAGE
+    assert len(search(database, "Ann", RoundQuery())) == ROUNDS_PER_PAGE
+    assert len(search(database, "Ann", RoundQuery(before=f"{START - 365 * DAY}:A:1:1"))) == ROUNDS_PER_PAGE
+    assert len(search(database, "Ann", RoundQuery(first="2025-01-01", last="2025-01-02"))) == ROUNDS_PER_PAGE
     assert [row["round"] for row in plain(search(database, "Ann", RoundQuery(least=10**7)))] == [1]
     database.close()
 
@@ -208,8 +208,8 @@ async def test_history_over_http_takes_every_search(tmp_path):
     database.close()
 
     async with a_house(tmp_path / "h.db") as house, served(house) as at:
-        at.desk.people.add("Player 1", "correct horse")
-        at.desk.people.add("Flo", "correct horse", [("floorperson", "")])
+        at.desk.people.accounts.add("Player 1", "correct horse")
+        at.desk.people.accounts.add("Flo", "correct horse", [("floorperson", "")])
         async with at.signed_in("Player 1") as client:
             for path in ("/api/rounds", "/api/history"):
                 found = (await client.get(path)).json()

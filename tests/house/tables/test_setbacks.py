@@ -64,7 +64,7 @@ async def test_nobody_stands_players_up_again_and_again_either_nor_by_another_ac
         await seated(house, keeper)
         desk = Desk(house)
         for name in ("Flo", "Flora"):
-            desk.people.add(name, None, [("floorperson", ""), ("player", "")])
+            desk.people.accounts.add(name, None, [("floorperson", ""), ("player", "")])
         declare(house.database, "Flo", "Flora", related=True, by="Adam", second="Eve", at=house.clock(), why="one")
         for _ in range(MOST):
             await give(house, FLO, {"command": "leave", "seat": 1})

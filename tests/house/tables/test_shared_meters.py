@@ -14,8 +14,9 @@ from sqlalchemy import select
 from croupier.errors import CroupierError, HouseError, JournalError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.audit.backup import backup, restore
+from croupier.house.audit.backup import backup
 from croupier.house.audit.check import check
+from croupier.house.audit.restore import restore
 from croupier.house.desk.opening import open_by
 from croupier.house.storage import schema
 from croupier.house.tables.automatic.closing import closing
@@ -301,11 +302,11 @@ async def test_a_link_that_cannot_be_reached_refuses_its_wager_and_says_what_the
         for command in (BuyIn(player="Ann", amount=50_000), *required, progressive):
             assert not (await keeper.ask(command, ann())).refused
         keeper.shared[0].expected.add("B")  # stored, and kept by another process
-        await until(lambda: keeper.running.held is not None, 10)
-        assert "the link b waits for table B" in str(keeper.running.held)
+        await until(lambda: keeper.running.staff.held is not None, 10)
+        assert "the link b waits for table B" in str(keeper.running.staff.held)
         assert not (await keeper.ask(back, ann())).refused
         await until(lambda: keeper.table.play is not None, 10)  # the round goes on without it
-        assert keeper.running.held is None
+        assert keeper.running.staff.held is None
 
 
 async def test_no_wager_is_taken_for_a_link_that_cannot_be_reached(tmp_path):

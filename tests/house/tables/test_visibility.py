@@ -14,7 +14,8 @@ import pytest
 
 from croupier.cli.bot import Bot, strategy_of
 from croupier.games import EDITIONS as BOOK
-from croupier.house.tables.views.visibility import Views, own_cards, view
+from croupier.house.tables.views.sent_views import Views
+from croupier.house.tables.views.visibility import own_cards, view
 from croupier.table import Crowd, Perform, Place, PlaceWagers
 from croupier.web.sockets import table_socket as web
 from tests.house.desk.test_dealing import deal_on, press, seat
@@ -155,7 +156,7 @@ async def test_no_message_shows_a_card_before_its_time(url, monkeypatch, game):
                 await table._socket.close()
 
     async with a_house(url, game) as house, served(house) as at:
-        at.desk.people.add("Eye", "in the blue sky!", [("surveillance", "")])
+        at.desk.people.accounts.add("Eye", "in the blue sky!", [("surveillance", "")])
         async with at.client() as eye:
             await eye.sign_in("Eye", "in the blue sky!")
             async with eye.table(game, keep=False) as watching:

@@ -13,11 +13,11 @@ from croupier.errors import HouseError
 from croupier.games import open_game
 from croupier.house.archive.disputes import dispute
 from croupier.house.desk.desk import Desk
-from croupier.house.people.directory import Person
+from croupier.house.people.roles import Person
 from croupier.house.storage.database import Database
 from croupier.house.tables.rounds.round_records import proof
 from croupier.house.tables.views.order_secrecy import reads_orders
-from croupier.house.tables.views.visibility import SentRecord, ViewPiece
+from croupier.house.tables.views.sent_views import SentRecord, ViewPiece
 from croupier.journal import verify_bytes
 from tests.house.stored import put
 from tests.journal.test_reconstruct import journal

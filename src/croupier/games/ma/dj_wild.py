@@ -32,7 +32,7 @@ from croupier.games.wild_stud import (
     showdown,
     showdowns,
 )
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import JOKER, WITH_JOKER, Deck
 from croupier.kit.money import cents, printed
 from croupier.kit.pays import pay

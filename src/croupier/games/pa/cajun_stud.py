@@ -26,7 +26,7 @@ from croupier.games.pa.cajun_stud_tables import (
     SIXES,
     read_ante,
 )
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.money import printed
 from croupier.kit.paytables import wins

@@ -42,7 +42,7 @@ from croupier.games.wild_stud import (
     showdown,
     showdowns,
 )
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import JOKER, WITH_JOKER, Card, Deck
 from croupier.kit.rankings import Category, Ranking
 from croupier.law.chapters import DJ_WILD_PA_2019_PROPOSED

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from croupier.games.pa.house_way import rank_of
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import JOKER
 from croupier.kit.rankings import Category, Ranking
 from croupier.kit.sevens import (

@@ -26,7 +26,7 @@ from croupier.games.pa.raise_it_up_tables import (
     SIX_CARD_TABLES,
     SPADES,
 )
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.rankings import Category, Ranking
 from croupier.law.chapters import RAISE_IT_UP_PA_2019 as law

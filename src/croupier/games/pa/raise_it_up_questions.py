@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.game import ask
-from croupier.kit.rankings import ACE
+from croupier.kit.hand_forms import ACE
 
 if TYPE_CHECKING:
     from croupier.game import SettledSeat

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import and_, exists, func, or_, select, tuple_
 
-from croupier.errors import HouseError
 from croupier.house.archive import payloads
 from croupier.house.archive.round_replay import holds
 from croupier.house.archive.search_hits import irregular, late, paid, reads, says, shows, wagered
 from croupier.house.archive.search_terms import SearchTerms
+from croupier.house.archive.search_windows import Marks, Notes, RoundKey, close_runs, places_to_go_on, scan_in_words
 from croupier.house.cloth.felt import exact, signed
 from croupier.house.storage import schema
 from croupier.journal.record import Line
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Describe = Callable[[e.Event, str], str]
     """What a record of a table tells of what is sought; nothing if it only looked so."""
 
-PAGE = 40
+FOUND_PER_PAGE = 40
 FIRST, WINDOW = 128, 4000
 """Rounds whose records are looked through at a time: at first, and at most."""
 BUDGET = 0.8
@@ -47,26 +47,6 @@ _LINES = msgspec.json.Decoder(Line)
 _MARKS = ('"event":"irregularity-found"', '"late":true', '"step":"count-stub"')
 
 ALL_MARKED = SearchTerms(marked=True)
-
-RoundKey = tuple[str, int]
-Notes = tuple[payloads.FoundNote, ...]
-"""The records for which a round was found."""
-
-
-class Marks:
-    """What was found marked in a run of a table's rounds: a journal only grows, so that nothing is looked for twice."""
-
-    def __init__(self) -> None:
-        self.first = self.last = 0
-        self.notes: dict[int, Notes] = {}
-
-    def learn(self, rounds: list[int], notes: Mapping[int, Notes]) -> None:
-        """A run of rounds without a gap; one that does not touch what is known takes its place."""
-        low, high = min(rounds), max(rounds)
-        if low > self.last + 1 or high < self.first - 1:
-            self.first, self.last, self.notes = low, high, {}
-        self.first, self.last = min(low, self.first), max(high, self.last)
-        self.notes |= notes
 
 
 class Search:
@@ -85,10 +65,10 @@ class Search:
         self.stubs = stubs
         self.known = {} if known is None else known
 
-    def find(self, sought: SearchTerms, after: str = "", *, page: int = PAGE) -> payloads.FoundRounds:
+    def find(self, sought: SearchTerms, after: str = "", *, page: int = FOUND_PER_PAGE) -> payloads.FoundRounds:
         """A page of rounds, newest first; `next` is where to go on, nothing at the end."""
         until = time.monotonic() + BUDGET
-        below, looked = _below(after), 0
+        below, looked = places_to_go_on(after), 0
         found: list[tuple[Any, Notes]] = []
         size = min(WINDOW, FIRST) if sought.in_records else page + 1
         streams = [self._stream(table, sought, below.get(table), size) for table in self.tables]
@@ -114,7 +94,7 @@ class Search:
             sought=sought.words(),
             rounds=self._payload(found),
             looked=looked,
-            scan=_scan(sought, looked, back),
+            scan=scan_in_words(sought, looked, back),
             next=",".join(f"{table}~{number}" for table, number in below.items()) if back else "",
         )
 
@@ -239,7 +219,7 @@ class Search:
         notes: dict[RoundKey, Notes] = {}
         for table in {row.table_id for row in window}:
             own = sorted((row for row in window if row.table_id == table), key=lambda row: row.first)
-            for run in _runs(own):
+            for run in close_runs(own):
                 query = (
                     select(rows.c.n, rows.c.line)
                     .where(and_(rows.c.table_id == table, rows.c.n.between(run[0].first, run[-1].last), condition))
@@ -281,30 +261,3 @@ class Search:
             )
             for row, notes in found
         ]
-
-
-def _runs(rows: list[Any], gap: int = 400) -> list[list[Any]]:
-    """Rounds whose records lie close together, so that one look takes them all."""
-    runs: list[list[Any]] = []
-    for row in rows:
-        if runs and row.first - runs[-1][-1].last <= gap:
-            runs[-1].append(row)
-        else:
-            runs.append([row])
-    return runs
-
-
-def _scan(sought: SearchTerms, looked: int, back: str) -> str:
-    if not sought.in_records:
-        return "from the index of rounds"
-    far = f", back to {back}" if back else ", to the first"
-    return f"records of {looked:,} round{'s' if looked != 1 else ''} looked through{far}"
-
-
-def _below(text: str) -> dict[str, int]:
-    """Where to go on: the last round of each table that was looked at."""
-    try:
-        parts = [part.split("~") for part in text.split(",") if part]
-        return {table: int(number[:9]) for table, number in parts}
-    except ValueError:
-        raise HouseError("is no place to go on from", field="after") from None

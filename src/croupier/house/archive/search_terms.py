@@ -71,7 +71,7 @@ class SearchTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 # What people type.
 
 
-def read(text: str, wagers: Collection[str], given: Mapping[str, Any]) -> SearchTerms:
+def read_terms(text: str, wagers: Collection[str], given: Mapping[str, Any]) -> SearchTerms:
     """What somebody typed: ``seat 3 9h``, ``paid 500 trips``, ``1208``, ``void since 2026-11-15``."""
     found: Json = {key: value for key, value in given.items() if value not in {None, "", False}}
     rest: list[str] = []

@@ -8,23 +8,18 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import tempfile
 import time
 from contextlib import closing, contextmanager
 from hashlib import sha256
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import insert, select, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import select
 
 from croupier import __version__
-from croupier.errors import BadText, HouseError, JournalError
+from croupier.errors import BadText, JournalError
 from croupier.house.audit.check import (
     check,
-    check_all,
-    of_house,
     read_only,
     shown,
     silent,
@@ -32,19 +27,16 @@ from croupier.house.audit.check import (
     sqlite_path,
     unreadable,
 )
-from croupier.house.people.passwords import NONE
 from croupier.house.storage import schema
 from croupier.house.storage.database import Database
-from croupier.house.storage.file_lock import hold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from sqlalchemy import Connection
+    from pathlib import Path
 
     from croupier.house.audit.check import Checked, Progress
 
-PAGES = 2_000
+PAGES_AT_A_TIME = 2_000
 """Pages of an SQLite file between two words about progress."""
 ROWS = 2_000
 SEAL = "backup"
@@ -67,45 +59,18 @@ def backup(url: str | Path, out: Path, key: str | None = None, progress: Progres
     """Write everything as it is at one moment to a new file, checked and sealed; on a fault there is no file."""
     if out.exists():
         raise BadText("exists already and is left as it is", field=str(out))
-    with _made(out) as part:
+    with made_once(out) as part:
         source = sqlite_path(url)
         if source is not None:
-            _copy_file(source, part, progress)
+            copy_file(source, part, progress)
         else:
             _copy_rows(url, part, progress)
         checked = check(part, key, progress)
         _write_seal(part)
         _one_file(part)
-        _sync(part)
+        sync(part)
         part.rename(out)
-    _sync(out.absolute().parent)
-    return checked
-
-
-def restore(file: Path, url: str | Path, key: str | None = None, progress: Progress = silent) -> Checked:
-    """Put a backup back into a database that holds nothing, once all of it was checked."""
-    if not file.is_file():
-        raise BadText("there is no such file", field=str(file))
-    target = sqlite_path(url)
-    if target is None:
-        with tempfile.TemporaryDirectory() as folder:
-            part = Path(folder) / "backup.db"
-            _unsealed(file, part, key, progress)
-            return _fill(part, url, key, progress)
-    held = hold(target)
-    try:
-        if target.exists():
-            with snapshot(target) as connection:
-                _must_be_empty(connection, target)
-        with _made(target) as part:
-            checked = _unsealed(file, part, key, progress)
-            for beside in ("", "-wal", "-shm"):
-                target.with_name(target.name + beside).unlink(missing_ok=True)
-            _sync(part)
-            part.rename(target)
-        _sync(target.absolute().parent)
-    finally:
-        os.close(held)
+    sync(out.absolute().parent)
     return checked
 
 
@@ -137,12 +102,14 @@ def check_seal(path: Path, seal: Seal) -> None:
 # Copying.
 
 
-def _copy_file(source: Path, part: Path, progress: Progress) -> None:
+def copy_file(source: Path, part: Path, progress: Progress) -> None:
     """The pages of one moment: the reading transaction holds them while the server goes on writing."""
     with _raw(source) as reader, closing(sqlite3.connect(part)) as writer:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        reader.backup(writer, pages=PAGES, sleep=0, progress=lambda _, left, of: progress("pages", of - left, of))
+        reader.backup(
+            writer, pages=PAGES_AT_A_TIME, sleep=0, progress=lambda _, left, of: progress("pages", of - left, of)
+        )
         reader.execute("ROLLBACK")
     _one_file(part)
 
@@ -173,68 +140,6 @@ def _copy_rows(url: str | Path, part: Path, progress: Progress) -> None:
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - a column's
     return bytes(value) if isinstance(value, memoryview) else value
-
-
-def _unsealed(file: Path, part: Path, key: str | None, progress: Progress) -> Checked:
-    """A copy of a backup, checked in full, as the database it was made of."""
-    from croupier.house.storage.migrate import known, revision  # noqa: PLC0415 - alembic is slow to import
-
-    _copy_file(file, part, progress)
-    seal = seal_of(part)
-    if seal is None:
-        raise BadText("is no backup: it has no seal", field=str(file))
-    check_seal(part, seal)
-    with snapshot(part) as connection:
-        found = revision(connection)
-        if found not in known():
-            raise BadText(f"was made by a newer version, {seal.version}", field=str(file))
-        checked = check_all(connection, key, progress)
-    with closing(sqlite3.connect(part)) as connection:
-        connection.execute(f"DROP TABLE {SEAL}")
-        there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        for name in sorted((HERE | OPEN) & there):
-            of = " WHERE person NOT IN (SELECT name FROM people WHERE secret = ?)" if name == "sessions" else ""
-            connection.execute(f"DELETE FROM {name}{of}", (NONE,) if of else ())  # noqa: S608 - constants
-        connection.commit()
-    return checked
-
-
-def _fill(part: Path, url: str | Path, key: str | None, progress: Progress) -> Checked:
-    """Every row of a file into an empty database of the other kind, in one transaction, and checked there again."""
-    whole = Database(part)
-    whole.migrate()
-    whole.close()
-    target = Database(url)
-    try:
-        with target.engine.connect() as connection:
-            _must_be_empty(connection, url)
-        target.migrate()
-        tables = schema.metadata.sorted_tables
-        with target.engine.begin() as into, snapshot(part) as out:
-            _must_be_empty(into, url)
-            for number, table in enumerate(tables):
-                progress("tables", number, len(tables))
-                rows = out.execute(select(table), execution_options={"yield_per": ROWS})
-                for several in rows.mappings().partitions():
-                    into.execute(insert(table), [dict(row) for row in several])
-                column = table.autoincrement_column
-                if column is not None and column.autoincrement is True:
-                    into.execute(
-                        text(
-                            f"SELECT setval(pg_get_serial_sequence('{table.name}', '{column.name}'),"  # noqa: S608
-                            f" (SELECT coalesce(max({column.name}), 0) + 1 FROM {table.name}), false)"
-                        )
-                    )
-            return check_all(into, key, progress)
-    except DBAPIError as error:
-        raise unreadable(url, error.orig or error) from None
-    finally:
-        target.close()
-
-
-def _must_be_empty(connection: Connection, url: str | Path) -> None:
-    if of_house(connection):
-        raise HouseError(f"{shown(url)} holds a house already and is left as it is", fault="conflict", field="db")
 
 
 # Seals and files.
@@ -271,7 +176,7 @@ def _raw(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _made(out: Path) -> Iterator[Path]:
+def made_once(out: Path) -> Iterator[Path]:
     """A new file beside the one that is wanted, readable for its owner alone; it is gone unless it was renamed."""
     part = out.with_name(f".{out.name}.{os.getpid()}.part")
     try:
@@ -293,7 +198,8 @@ def _one_file(part: Path) -> None:
         connection.execute("PRAGMA journal_mode=DELETE")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Flush a file, or a folder's entries, to the disk."""
     file = os.open(path, os.O_RDONLY)
     try:
         os.fsync(file)

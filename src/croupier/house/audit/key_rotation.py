@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from croupier.journal.record import Record
     from croupier.table import Table
 
-SEEN = 5_000
+SERVER_GONE_AFTER = 5_000
 """Milliseconds after which a server on PostgreSQL that says nothing is gone."""
 
 
@@ -108,7 +108,7 @@ def _must_not_be_served(connection: Connection) -> None:
         return
     now = func.extract("epoch", func.clock_timestamp()) * 1000
     rows = schema.servers
-    found = connection.scalar(select(rows.c.address).where(rows.c.seen > now - SEEN).limit(1))
+    found = connection.scalar(select(rows.c.address).where(rows.c.seen > now - SERVER_GONE_AFTER).limit(1))
     if found is not None:
         raise HouseError("a server holds the database: stop it first", fault="storage", field="db")
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _decode = msgspec.json.Decoder(Line).decode
 
-PAGE = 1000
+POSTINGS_PER_PAGE = 1000
 """Postings of a page of the ledger."""
 
 
@@ -75,7 +75,7 @@ def ledger(
     money = money_of(database)
     left = most
     while left is None or left > 0:
-        size = PAGE if left is None else min(PAGE, left)
+        size = POSTINGS_PER_PAGE if left is None else min(POSTINGS_PER_PAGE, left)
         with database.read() as connection:
             found = connection.execute(query.where(rows.c.id > after).limit(size)).all()
         for row in found:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TIMES = ("", "equal to", "twice", "three times")
 KEYS = {"raise": "R", "fold": "F", "check": "K", "over": "O", "under": "U", "surrender": "S", "house-way": "H"}
-DONE = {
+DONE_WORDS = {
     "raise": "Raised",
     "fold": "Folded",
     "check": "Checked",
@@ -38,8 +38,8 @@ DONE = {
 
 def decision_words(decision: str) -> str:
     """A decision in the past tense: ``Raised 2×``."""
-    if decision in DONE:
-        return DONE[decision]
+    if decision in DONE_WORDS:
+        return DONE_WORDS[decision]
     verb, _, times = decision.rpartition("-")
     return f"{ {'raise': 'Raised', 'play': 'Played'}.get(verb, decision) } {times}\u00d7"
 

@@ -11,7 +11,7 @@ from croupier.games.pa.house_way import is_legal, low_hand
 from croupier.games.pa.over_under import total
 from croupier.house.cloth import payloads
 from croupier.kit.cards import cards
-from croupier.kit.rankings import ACE
+from croupier.kit.hand_forms import ACE
 from croupier.kit.wilds import stand_for
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from croupier.table.unwinding import without
 if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.tables.keeping.keeper import Keeper
-    from croupier.house.tables.views.visibility import SentRecord
+    from croupier.house.tables.views.sent_views import SentRecord
     from croupier.kit.payload import Json
 
 _LINES = msgspec.json.Decoder(Line)

@@ -26,14 +26,14 @@ class LeaseLost(Exception):  # noqa: N818 - what happened
     """Nobody can be asked who keeps what: whatever was held is another's to take."""
 
 
-def unit(table: str, settings: Settings) -> str:
+def unit_of(table: str, settings: Settings) -> str:
     """What is owned in one piece: a table, or all tables of a link."""
     return f"link:{min(settings.links.values())}" if settings.links else table
 
 
 def check_unit(table: str, settings: Settings, rows: Iterable[StoredTable]) -> None:
     """Refuse a table that shares a link with a stored one and would not be owned in one piece with it."""
-    mine = unit(table, settings)
+    mine = unit_of(table, settings)
     for row in rows:
         shared = set() if row.settings is None else {*settings.links.values()} & {*row.settings.links.values()}
         if shared and row.unit != mine:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("croupier.house")
 TICK = 0.4
 """Seconds between two looks at who keeps what."""
-SEEN = 2_000
+PROCESS_GONE_AFTER = 2_000
 """Milliseconds after which a process that says nothing counts as gone; its locks may go before that."""
 GONE = 5_000
 """Milliseconds after which the tables of such a process count as nobody's, if no other has told that it has them."""
@@ -115,10 +115,10 @@ class PostgresLeases(Ownership):
         """Say that this process lives; learn who else does, and where tables are."""
         await self._lives()
         await self._dismiss()
-        found = await self._run(f"select address, seal from servers where seen > {_NOW} - %s", [SEEN])  # noqa: S608
+        found = await self._run(f"select address, seal from servers where seen > {_NOW} - %s", [PROCESS_GONE_AFTER])  # noqa: S608
         alive = {address for address, seal in await found.fetchall() if seal == self._seals.code("servers", address)}
         self.live = max(1, len(alive))
-        found = await self._run(f"{_KEPT} and address <> %s", [GONE, SEEN, self.address])
+        found = await self._run(f"{_KEPT} and address <> %s", [GONE, PROCESS_GONE_AFTER, self.address])
         rows = await found.fetchall()
         self.others = {table: address for table, address, _, seal in rows if self._is_ours(table, address, seal)}
         self.gone = {table for table, address, gone, seal in rows if gone or not self._is_ours(table, address, seal)}
@@ -126,7 +126,7 @@ class PostgresLeases(Ownership):
 
     async def linger(self) -> None:
         """Count as gone for new tables, and not as one that hangs."""
-        await self._lives(ago=SEEN)
+        await self._lives(ago=PROCESS_GONE_AFTER)
 
     async def listen(self, hear: Callable[[str], None]) -> None:
         """Wait a tick, and tell of people whose roles changed meanwhile."""
@@ -136,7 +136,7 @@ class PostgresLeases(Ownership):
 
     async def where(self, table: str) -> str:
         """Where a table was found last, asked anew."""
-        found = await self._run(f"{_KEPT} and table_id = %s", [GONE, SEEN, table])
+        found = await self._run(f"{_KEPT} and table_id = %s", [GONE, PROCESS_GONE_AFTER, table])
         row = await found.fetchone()
         if row is None or row[1] == self.address or not self._is_ours(table, row[1], row[3]):
             return ""

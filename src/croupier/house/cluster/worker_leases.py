@@ -13,7 +13,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-AHEAD = 16
+MOST_AHEAD = 16
 """A process has no more than the one with fewest and a sixteenth of all, as long as others may want some too."""
 WANTED = 2.0
 """Seconds after which a table that was left for another process goes to whoever asks."""
@@ -156,7 +156,7 @@ class WorkerLeases:
         held = dict.fromkeys(self._expected, 0)
         for whose in self._units.values():
             held[whose] += 1
-        ahead = held[process] - min(held.values()) > len(self._units) // AHEAD
+        ahead = held[process] - min(held.values()) > len(self._units) // MOST_AHEAD
         if ahead and not new and self.clock() - self._left.setdefault(name, self.clock()) < WANTED:
             return False
         self._left.pop(name, None)

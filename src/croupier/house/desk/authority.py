@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from croupier.errors import NotAllowed
 from croupier.house.desk.step_values import check_values
 from croupier.house.desk.two_person_commands import ASK, needs_second
-from croupier.house.people import accounts, relations
+from croupier.house.people import relations, roles
 from croupier.house.people.permissions import FLOOR, REAL_CARDS, role_for, tag
 from croupier.house.tables.automatic.setbacks import ORDERS
 from croupier.house.tables.keeping.dealer_posts import deals_elsewhere
@@ -24,8 +24,8 @@ from croupier.table.skips import open_wagers
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
     from croupier.table.commands import Command
@@ -102,7 +102,7 @@ def may_go_on(keeper: Keeper) -> bool:
 
 
 def _is_dealer(keeper: Keeper, name: str) -> bool:
-    return accounts.holds_role(keeper.database, name, "dealer", keeper.id)
+    return roles.holds_role(keeper.database, name, "dealer", keeper.id)
 
 
 def _role(keeper: Keeper, person: Person, command: Command) -> HouseRole | None:
@@ -169,7 +169,7 @@ def check_sits(keeper: Keeper, name: str) -> None:
 def check_seated_by_floor(keeper: Keeper, name: str) -> None:
     """Refuse to seat anyone but a player of this table: nobody works where they sit, so that whoever was seated by
     another and has no say in it would be kept from the table."""
-    if not accounts.holds_role(keeper.database, name, "player", keeper.id):
+    if not roles.holds_role(keeper.database, name, "player", keeper.id):
         raise NotAllowed(f"{name or 'nobody'} is no player of this table", field="player")
 
 

@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.idempotency_keys import Answer
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.house.tables.keeping.pending_writes import Step
     from croupier.table import Table
     from croupier.table.commands import Command
 
-TOGETHER = 64
+CARDS_AT_A_TIME = 64
 """Cards that one press deals at most."""
 
 
@@ -200,7 +200,7 @@ def press(keeper: Keeper, table: Table, pressed_step: Pressed, actor: Actor) -> 
     check_finding(keeper, table, command)
     steps = take_step(keeper, table, command, actor)
     first = table.due
-    while pressed_step.whole and first is not None and len(steps) < TOGETHER:
+    while pressed_step.whole and first is not None and len(steps) < CARDS_AT_A_TIME:
         table = steps[-1][1]
         due = table.due
         if due is None or not due.id == "deal" == first.id or due.cite != first.cite:

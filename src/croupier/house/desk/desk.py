@@ -13,13 +13,15 @@ from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from croupier.errors import CroupierError, HouseError, NotAllowed
-from croupier.house.cloth.felt import real_cards, table_rules
+from croupier.house.cloth.felt import table_rules
 from croupier.house.desk import payloads
 from croupier.house.desk.authority import actor_of
 from croupier.house.desk.dealing import give_command
+from croupier.house.desk.lobby_line import lobby_line
 from croupier.house.desk.requests.requests import Requests
 from croupier.house.people.denial_log import DenialLog
 from croupier.house.people.directory import People
+from croupier.house.people.house_settings import MAX_CENTS
 from croupier.house.people.permissions import COMMANDS, POSTS, WORK, may, tag
 from croupier.house.people.sign_in_policy import Policy
 from croupier.house.storage import schema
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
     from croupier.house.cloth.payloads import TableRules
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.idempotency_keys import Answer
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.house.tables.views.payloads import PlayedRound, View
@@ -44,8 +46,6 @@ if TYPE_CHECKING:
 
 GUEST = 90 * 24 * 3_600_000
 """A guest has no password to come back with: the session lasts."""
-MAX_CENTS = 10**12
-"""Cents: ten billion dollars."""
 _COMMAND = msgspec.json.Decoder(commands.AnyCommand, strict=True)
 
 
@@ -87,7 +87,7 @@ class Desk:
         name = name.strip()
         if self.house.is_real:
             raise HouseError("a real-money house asks everyone to sign in", fault="denied")
-        await asyncio.to_thread(self.people.add, name, None)
+        await asyncio.to_thread(self.people.accounts.add, name, None)
         await self.house.welcome(name)
         return await asyncio.to_thread(self.people.session, name, lasting=GUEST, device=device)
 
@@ -135,13 +135,13 @@ class Desk:
         """Go to work in a role, where everyone is at home."""
         if not self._at_home or role not in POSTS:
             self._deny(person, f"post {role}")
-        self.people.grant(person.name, role)
+        self.people.accounts.grant(person.name, role)
 
     # Tables.
 
     def lobby(self) -> list[payloads.TableLine]:
         """Every open table in a few words."""
-        return [line for line in self.house.keeping.each(_lobby_line) if line is not None]
+        return [line for line in self.house.keeping.each(lobby_line) if line is not None]
 
     def view(self, person: Person, table: str) -> View:
         """A table as this person may see it."""
@@ -303,28 +303,3 @@ class Desk:
 def _amounts(command: commands.Command) -> tuple[int, ...]:
     """Every amount of money that a command names."""
     return (getattr(command, "amount", 0), *getattr(command, "wagers", {}).values())
-
-
-def _lobby_line(keeper: Keeper) -> payloads.TableLine | None:
-    """A table in a few words; None for one that is not shown."""
-    if keeper.settings.school or not keeper.table.open:
-        return None
-    table, rules = keeper.table, keeper.rules
-    limit = rules.limits.get(rules.game.ante)
-    return payloads.TableLine(
-        id=keeper.id,
-        name=keeper.name,
-        game=rules.game.id,
-        title=rules.game.name,
-        edition=rules.game.edition,
-        status=rules.game.chapter.status,
-        phase=table.phase,
-        round=table.rounds,
-        seats=rules.game.seats,
-        taken=dict(table.seats),
-        minimum=limit.minimum if limit is not None else None,
-        maximum=limit.maximum if limit is not None else None,
-        meters={m: table.accounts.get(f"meter:{m}", 0) for m in table.meters},
-        automatic=keeper.settings.automatic,
-        real_cards=real_cards(table.cards),
-    )

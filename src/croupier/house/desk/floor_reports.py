@@ -36,7 +36,7 @@ REMEDIES: Mapping[Remedy, str] = {
 }
 OF_A_SEAT = frozenset({"void-seat", "forfeit", "ask-player"})
 OF_A_DEVICE = frozenset({"out-of-order", "remove-device"})
-DEVICES = ("shuffler", "shoe")
+DEVICE_WORDS = ("shuffler", "shoe")
 
 
 def irregularities(table: Table, role: str, name: str, now: int) -> list[payloads.OrderChoice]:
@@ -79,7 +79,7 @@ def _targets(table: Table, found: Irregularity) -> list[tuple[str, int | str, st
         players = table.play.players if table.play is not None else {}
         return [("seat", seat, f"Seat {seat}, {player}.") for seat, player in players.items()] or [("", 0, "")]
     if not OF_A_DEVICE.isdisjoint(found.remedy):
-        return [("device", device, f"The {device}.") for device in DEVICES]
+        return [("device", device, f"The {device}.") for device in DEVICE_WORDS]
     return [("", 0, "")]
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("croupier.house")
 EVERY = 60.0
 """Seconds between two times that heads are recorded and sent, unless told otherwise."""
-SOON = 1.0
+HEADS_DELAY = 1.0
 """Seconds after which a round that began is in the house's journal with its head: all that began meanwhile go there at
 once, so that a busy house writes it once a second and not with every round."""
 FIRST_RETRY = 1.0
@@ -117,7 +117,7 @@ class Heads:
         while (left := until - time.monotonic()) > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), left)
-                await asyncio.sleep(min(SOON, left))
+                await asyncio.sleep(min(HEADS_DELAY, left))
                 self._woken.clear()
                 began, self._began = self._began, set()
                 try:

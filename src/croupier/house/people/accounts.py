@@ -3,81 +3,43 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
-from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError
 from croupier.house.journal import events as said
 from croupier.house.people.passwords import NONE, check_password
-from croupier.house.people.permissions import ROLES
+from croupier.house.people.roles import EVERYWHERE, Person, alone, check_role, is_staff, roles_held, whole
 from croupier.house.storage import schema
 from croupier.house.storage.names import proper, refuse_reserved, skeleton
-from croupier.house.storage.seals import is_ours, ours, sealed
+from croupier.house.storage.seals import is_ours, sealed
 from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from sqlalchemy import ColumnElement, Executable, Row
+    from sqlalchemy import Executable
 
     from croupier.house.people.passwords import Passwords
     from croupier.house.people.permissions import HouseRole
     from croupier.house.storage.database import Database
 
-EVERYWHERE = ""
 INVITATION = 3_600_000
 NEARLY = "somebody here is called so, or nearly"
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Someone who is signed in. `grants` are (role, table); an empty table is every table. A guest has no password.
-
-    Whoever `must_enrol` a second factor holds no role until they have one. `level` is that of the session.
-    """
-
-    name: str
-    grants: frozenset[tuple[HouseRole, str]]
-    password: bool = False
-    must_enrol: bool = False
-    level: str = field(default="", compare=False)
-
-    def roles(self, table: str = EVERYWHERE) -> frozenset[HouseRole]:
-        """The roles held at a table."""
-        return _held(self.grants, table)
-
-
-@lru_cache(maxsize=4096)
-def _held(grants: frozenset[tuple[HouseRole, str]], table: str) -> frozenset[HouseRole]:
-    return frozenset({role for role, where in grants if where in {EVERYWHERE, table}})
-
-
-def holds_role(database: Database, name: str, role: HouseRole, table: str) -> bool:
-    """Whether somebody with an open account holds a role at a table now."""
-    people, grants = schema.people, schema.grants
-    here = grants.c.table_id.in_([EVERYWHERE, table])
-    return bool(roles_held(database, people.c.name == name, people.c.active, grants.c.role == role, here))
-
-
-def roles_held(database: Database, *where: ColumnElement[bool]) -> Sequence[Row[Any]]:
-    """Roles that the house gave, as rows: person, role, table."""
-    people, grants = schema.people, schema.grants
-    query = select(grants).join(people, people.c.name == grants.c.person).where(*where)
-    with database.read() as connection:
-        return ours(database, grants, connection.execute(query))
-
-
 class Accounts:
-    """The register of accounts."""
+    """The register of accounts. `changed` hears of everyone who lost a role or the account."""
 
-    def __init__(self, database: Database, clock: Callable[[], int], passwords: Passwords) -> None:
+    def __init__(
+        self, database: Database, clock: Callable[[], int], passwords: Passwords, changed: Callable[[str], None]
+    ) -> None:
         self.database = database
         self.clock = clock
         self.passwords = passwords
+        self.changed = changed
 
     def add(
         self,
@@ -183,12 +145,13 @@ class Accounts:
         claims: Sequence[Executable] = (),
         also: Sequence[said.HouseEvent] = (),
     ) -> None:
-        """Take a role back. `claims` and `also` as for `add`."""
+        """Take a role back; open sockets of the person hear of it at once. `claims` and `also` as for `add`."""
         self.person(name)
         rows = schema.grants
         gone = delete(rows).where(rows.c.person == name, rows.c.role == check_role(role), rows.c.table_id == table)
         event = said.RoleWithdrawn(name=name, role=role, table=table, by=by, second=second)
         self.database.store(Transaction("", self.clock(), doing=[gone], claims=claims, said=[event, *also]))
+        self.changed(name)
 
     def dismiss(
         self,
@@ -208,6 +171,7 @@ class Accounts:
         ]
         event = said.PersonDismissed(name=name, by=by, second=second)
         self.database.store(Transaction("", self.clock(), doing=doing, claims=claims, said=[event, *also]))
+        self.changed(name)
 
     def _grant_row(self, name: str, role: str, table: str) -> dict[str, str]:
         return sealed(self.database, schema.grants, {"person": name, "role": role, "table_id": table})
@@ -302,27 +266,3 @@ def new_secret(database: Database, name: str, kept: str) -> dict[str, str]:
 def unknown(name: str) -> HouseError:
     """Why nothing is done with a name that nobody has."""
     return HouseError(f"nobody is called {name!r}", fault="unknown", field="name")
-
-
-def is_staff(roles: Iterable[str]) -> bool:
-    """Whether any role is more than a player's."""
-    return any(role != "player" for role in roles)
-
-
-def whole(role: str, table: str) -> None:
-    """Whoever gives out the roles does so for every table."""
-    if role == "administrator" and table:
-        raise HouseError("an administrator is the whole house's, not one table's", fault="conflict", field="table")
-
-
-def alone(roles: set[str]) -> None:
-    """Whoever gives out the roles holds no other: no power over money or games."""
-    if "administrator" in roles and len(roles) > 1:
-        raise HouseError("an administrator holds no other role", fault="conflict", field="role")
-
-
-def check_role(role: str) -> HouseRole:
-    """A role, if it is one."""
-    if role not in ROLES:
-        raise HouseError(f"{role!r} is none of {', '.join(ROLES)}", fault="conflict", field="role")
-    return role

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.house.storage.database import Database
 
 DAY = 86_400_000
-KEPT = 90 * DAY
+DENIALS_LAST = 90 * DAY
 """Milliseconds for which a note stays; older ones go as new ones come."""
 MAX_NOTES = 1_000
 """Notes of one person and day. The last says that it is the last; metrics and log still count each."""
@@ -50,7 +50,7 @@ class DenialLog:
         row = {"at": at, "person": person, "what": what, "why": why}
         said = [Denied(person=person, what=what, why=why)]
         self.database.submit(
-            Transaction("", at, rows=[(schema.refusals, row)], doing=[_outlived(at - KEPT)], said=said)
+            Transaction("", at, rows=[(schema.refusals, row)], doing=[_outlived(at - DENIALS_LAST)], said=said)
         )
 
 

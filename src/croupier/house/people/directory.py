@@ -10,32 +10,20 @@ from sqlalchemy import delete, func, select, update
 from croupier.errors import HouseError
 from croupier.house.cluster.postgres_leases import CHANNEL
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import (
-    EVERYWHERE,
-    INVITATION,
-    Accounts,
-    Person,
-    alone,
-    hashed,
-    is_staff,
-    new_secret,
-    unknown,
-    whole,
-)
+from croupier.house.people.accounts import Accounts, hashed, new_secret, unknown
 from croupier.house.people.passwords import ARGON2, NONE, RESET, Passwords, check_password
-from croupier.house.people.passwords import SHORTEST as SHORTEST_SECRET
-from croupier.house.people.sign_in_policy import SESSION, Policy
+from croupier.house.people.roles import Person, is_staff
+from croupier.house.people.sign_in_policy import Policy
 from croupier.house.people.signing_in.passkeys import Passkeys
 from croupier.house.people.signing_in.second_factors import SecondFactors
 from croupier.house.people.signing_in.sessions import Change, Sessions
-from croupier.house.people.signing_in.sign_in_throttle import FAILURES, LOCKED, TOO_MANY, Guesses, Origin
+from croupier.house.people.signing_in.sign_in_throttle import TOO_MANY, Guesses, Origin
 from croupier.house.storage import schema
-from croupier.house.storage.names import AUTOMATIC
 from croupier.house.storage.seals import is_ours
 from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from sqlalchemy import Executable, Row, Update
 
@@ -44,24 +32,6 @@ if TYPE_CHECKING:
     from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
     from croupier.kit.payload import Json
-
-__all__ = [
-    "AUTOMATIC",
-    "EVERYWHERE",
-    "FAILURES",
-    "INVITATION",
-    "LOCKED",
-    "NONE",
-    "SESSION",
-    "SHORTEST_SECRET",
-    "Change",
-    "Origin",
-    "People",
-    "Person",
-    "alone",
-    "hashed",
-    "whole",
-]
 
 _WRONG = "name or password is wrong"
 NOWHERE = Origin()
@@ -93,7 +63,7 @@ class People:
         self.clock = clock
         self.policy = policy or Policy()
         self.passwords = passwords
-        self.accounts = Accounts(database, clock, passwords)
+        self.accounts = Accounts(database, clock, passwords, changed=lambda name: self.tell(Change(name)))
         self.sessions = Sessions(database, clock, self.policy)
         self.guesses = Guesses(database, clock)
         self.factors = SecondFactors(database, clock, key)
@@ -102,104 +72,6 @@ class People:
         passwords.warm()
 
     # The register.
-
-    def add(
-        self,
-        name: str,
-        secret: str | None,
-        grants: Iterable[tuple[str, str]] = (("player", EVERYWHERE),),
-        *,
-        claims: Sequence[Executable] = (),
-        by: str = "",
-        second: str = "",
-        also: Sequence[said.HouseEvent] = (),
-    ) -> None:
-        """Register someone; see `Accounts.add`."""
-        self.accounts.add(name, secret, grants, claims=claims, by=by, second=second, also=also)
-
-    def like_another(self, name: str) -> bool:
-        """Whether a name looks like another that is registered, or like the automatic staff's."""
-        return self.accounts.like_another(name)
-
-    def grant(
-        self,
-        name: str,
-        role: str,
-        table: str = EVERYWHERE,
-        *,
-        by: str = "",
-        second: str = "",
-        claims: Sequence[Executable] = (),
-        also: Sequence[said.HouseEvent] = (),
-    ) -> None:
-        """Give a role; see `Accounts.grant`."""
-        self.accounts.grant(name, role, table, by=by, second=second, claims=claims, also=also)
-
-    def withdraw(
-        self,
-        name: str,
-        role: str,
-        table: str = EVERYWHERE,
-        *,
-        by: str = "",
-        second: str = "",
-        claims: Sequence[Executable] = (),
-        also: Sequence[said.HouseEvent] = (),
-    ) -> None:
-        """Take a role back; open sockets of the person hear of it at once."""
-        self.accounts.withdraw(name, role, table, by=by, second=second, claims=claims, also=also)
-        self.tell(Change(name))
-
-    def dismiss(
-        self,
-        name: str,
-        *,
-        by: str = "",
-        second: str = "",
-        claims: Sequence[Executable] = (),
-        also: Sequence[said.HouseEvent] = (),
-    ) -> None:
-        """No more sign-in, and every session ends."""
-        self.accounts.dismiss(name, by=by, second=second, claims=claims, also=also)
-        self.tell(Change(name))
-
-    def person(self, name: str) -> Person:
-        """Someone with the roles held now."""
-        return self.accounts.person(name)
-
-    def everyone(self) -> list[Person]:
-        """The whole register."""
-        return self.accounts.everyone()
-
-    def has(self, role: str) -> bool:
-        """Whether anyone holds a role."""
-        return self.accounts.has(role)
-
-    def number_of(self, role: str) -> int:
-        """How many people with an open account hold a role."""
-        return self.accounts.number_of(role)
-
-    def invite(
-        self,
-        role: str,
-        table: str = EVERYWHERE,
-        *,
-        by: str = "",
-        second: str = "",
-        beside: bool = False,
-        claims: Sequence[Executable] = (),
-        also: Sequence[said.HouseEvent] = (),
-    ) -> str:
-        """A token with which one person may register in a role within the hour; see `Accounts.invite`."""
-        return self.accounts.invite(role, table, by=by, second=second, beside=beside, claims=claims, also=also)
-
-    def invited(self, token: str) -> tuple[Any, str]:
-        """The role and the table that an open invitation is for."""
-        return self.accounts.invited(token)
-
-    def accept(self, token: str, name: str, secret: str) -> None:
-        """Register by an invitation, which is used up by it."""
-        self.accounts.accept(token, name, secret)
 
     def lift(self, name: str, *, by: str = "") -> bool:
         """End a lock-out, and count wrong passwords anew; whether there was one."""
@@ -264,7 +136,7 @@ class People:
         over = delete(schema.sessions).where(schema.sessions.c.token == hashed(token))
         with _instead("the code is wrong, or was used already", "code"):
             fresh = self.sessions.begin(
-                self.person(name),
+                self.accounts.person(name),
                 how=f"password+{used.factor}",
                 level="strong",
                 device=origin.device,
@@ -286,7 +158,7 @@ class People:
         active = update(rows).where(*this).values(failures=0, locked_until=0)
         with _instead("this passkey was not accepted", "passkey"):
             fresh = self.sessions.begin(
-                self.person(shown.person),
+                self.accounts.person(shown.person),
                 how="passkey",
                 level="strong",
                 device=origin.device,
@@ -309,7 +181,7 @@ class People:
 
     def change_password(self, name: str, old: str, new: str, token: str, *, origin: Origin = NOWHERE) -> int:
         """Give oneself another password. Every session but the one of this token ends; how many did."""
-        person = self.person(name)
+        person = self.accounts.person(name)
         if not person.password:
             raise HouseError("a guest has no password to change", fault="conflict")
         check_password(new, "new", names=(name, "croupier"), staff=is_staff(role for role, _ in person.grants))
@@ -379,7 +251,7 @@ class People:
     ) -> str:
         """A new session's token for someone who has been recognised."""
         return self.sessions.begin(
-            self.person(name),
+            self.accounts.person(name),
             how=how,
             level=level,
             lasting=lasting,

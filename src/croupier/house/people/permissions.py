@@ -49,7 +49,7 @@ done for one who is late; elsewhere only the latter, at the console."""
 FLOOR: frozenset[str] = frozenset({"floorperson", "shift-manager"})
 """The roles that are the floor."""
 
-PAGES: Mapping[str, tuple[HouseRole, ...]] = {
+ROLES_OF_PAGE: Mapping[str, tuple[HouseRole, ...]] = {
     "watch": ("dealer", "floorperson", "shift-manager", "surveillance", "auditor", "player"),
     "history-own": ("player", "dealer", "floorperson", "shift-manager", "surveillance", "auditor"),
     "history": ("floorperson", "shift-manager", "surveillance", "auditor"),
@@ -81,7 +81,7 @@ WORK: Mapping[str, str] = {
 }
 """The working pages, and what each needs; the mathematics is everyone's."""
 
-WORDS: Mapping[str, str] = {
+PERMISSION_WORDS: Mapping[str, str] = {
     "perform": "carry out a step of the round, each role its own; whoever keeps the order supplies the cards",
     "sit": "take a seat",
     "leave": "give a seat up",
@@ -144,12 +144,12 @@ def may(roles: Iterable[HouseRole], what: str) -> bool:
 
 
 _NOBODY: frozenset[HouseRole] = frozenset()
-_MAY = {what: frozenset(roles) for what, roles in PAGES.items()}
+_MAY = {what: frozenset(roles) for what, roles in ROLES_OF_PAGE.items()}
 
 
 def allowed(role: HouseRole, what: str) -> Literal["yes", "own", "real", ""]:
     """A field of the permission table as people read it."""
-    if role not in {**COMMANDS, **PAGES}[what]:
+    if role not in {**COMMANDS, **ROLES_OF_PAGE}[what]:
         return ""
     if role == "dealer" and what in REAL_CARDS:
         return "real"

@@ -11,7 +11,7 @@ from croupier.house.people import payloads
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 WORKING = ("shift-manager", "floorperson", "dealer", "surveillance", "auditor")
 """Posts, the highest first."""

@@ -32,7 +32,7 @@ LATELY = 7 * DAY
 """Milliseconds for which an account counts as its maker's, or as theirs who reset its password."""
 LONGEST_WHY = 200
 MADE, RESET, BROWSER, IDENTITY, DECLARED = "made", "reset", "browser", "identity", "declared"
-WORDS = {
+RELATION_WORDS = {
     MADE: "one made or invited the other, or somebody made both, within a week",
     RESET: "one had the other's password reset, or somebody both, within a week",
     BROWSER: "used in the same browser",

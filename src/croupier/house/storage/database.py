@@ -11,12 +11,10 @@ import queue
 import sqlite3
 import threading
 import time
-from collections import deque
-from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 from sqlalchemy import func, select
@@ -27,10 +25,11 @@ from croupier.errors import HouseError
 from croupier.house.storage import batches, schema
 from croupier.house.storage.acting_session import in_session
 from croupier.house.storage.engine import engine_of, failure, url_of, writing
+from croupier.house.storage.submissions import Callback, LoopNotifier, Submission
 from croupier.house.storage.transactions import Transaction, follow, is_plain, put, usual
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from pathlib import Path
 
     from sqlalchemy import Connection, Engine
@@ -44,48 +43,8 @@ _UNSTORABLE = (DataError, OverflowError, UnicodeError)
 """Errors for numbers and text that no column can hold."""
 CLOSE_TIMEOUT = 5.0
 """Seconds that are left to what is being read when the database is closed."""
-PAGE = 1000
+LINES_AT_A_TIME = 1000
 """Journal lines that are read at a time."""
-
-
-Callback = Callable[[Exception | None], None]
-"""Called with None when a transaction is stored, or with the error for which it was refused."""
-
-
-class _Submission(NamedTuple):
-    """A transaction that waits for the writing thread, and whom to tell."""
-
-    work: Transaction
-    then: Callback
-
-
-class _LoopNotifier:
-    """Runs callbacks on an event loop: one wake-up of the loop for a whole batch."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.loop = loop
-        self._finished: deque[tuple[Callback, Exception | None]] = deque()
-        self._called = False
-
-    def add(self, then: Callback, error: Exception | None) -> None:
-        """A submission is finished; called by the writing thread."""
-        self._finished.append((then, error))
-
-    def notify_loop(self) -> None:
-        """Wake the loop, if there is anything to run on it."""
-        if self._finished and not self._called:
-            self._called = True
-            with contextlib.suppress(RuntimeError):  # the loop is closed, and nobody is there to hear
-                self.loop.call_soon_threadsafe(self._notify)
-
-    def _notify(self) -> None:
-        self._called = False
-        while self._finished:
-            then, refused = self._finished.popleft()
-            try:
-                then(refused)
-            except Exception as error:  # noqa: BLE001 - it is logged, and the others must hear
-                self.loop.call_exception_handler({"message": "a submission's end was not heard", "exception": error})
 
 
 class Database:
@@ -96,14 +55,14 @@ class Database:
         self.is_sqlite = self.url.startswith("sqlite")
         self.engine = engine_of(self.url, read_only=read_only)
         self._writing = writing(self.engine)
-        self._queue: queue.SimpleQueue[_Submission | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Submission | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write, name="database", daemon=True)
         self._started = False
         self._closed = False
         self._opening = threading.Lock()
         self._lent = threading.Condition()
         self._lendings = 0
-        self._notifier: _LoopNotifier | None = None
+        self._notifier: LoopNotifier | None = None
         self._ends: dict[str, int] = {}
         self.journal: HouseJournal | None = None
         """Where what work says of itself is recorded; tools and tests of storage alone have none and record nothing."""
@@ -166,7 +125,7 @@ class Database:
     def lines(self, table: str, first: int = 0, last: int | None = None) -> Generator[tuple[int, bytes]]:
         """A table's journal lines from one number to another, in order; no connection is held between them."""
         rows = schema.records
-        query = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(PAGE)
+        query = select(rows.c.n, rows.c.line).where(rows.c.table_id == table).order_by(rows.c.n).limit(LINES_AT_A_TIME)
         if last is not None:
             query = query.where(rows.c.n <= last)
         while True:
@@ -174,7 +133,7 @@ class Database:
                 found = connection.execute(query.where(rows.c.n >= first)).all()
             for row in found:
                 yield row.n, bytes(row.line)
-            if len(found) < PAGE:
+            if len(found) < LINES_AT_A_TIME:
                 return
             first = found[-1].n + 1
 
@@ -207,7 +166,7 @@ class Database:
         """Store it; `then` is called on the running loop, in the order in which things were stored."""
         loop = asyncio.get_running_loop()
         if self._notifier is None or self._notifier.loop is not loop:
-            self._notifier = _LoopNotifier(loop)
+            self._notifier = LoopNotifier(loop)
         self._enqueue(work, partial(self._notifier.add, then))
 
     def _enqueue(self, work: Transaction, then: Callback) -> None:
@@ -219,7 +178,7 @@ class Database:
             if not self._started:
                 self._started = True
                 self._thread.start()
-            self._queue.put(_Submission(work, then))
+            self._queue.put(Submission(work, then))
 
     def store(self, work: Transaction) -> None:
         """Store it and wait."""
@@ -281,7 +240,7 @@ class Database:
             if last:
                 return
 
-    def _commit(self, batch: list[_Submission]) -> None:
+    def _commit(self, batch: list[Submission]) -> None:
         """All of a batch in one transaction; if one is at fault, each by itself, so that only that one is refused.
 
         A commit that failed may have stored all of it, so it is not tried again: nothing is done twice.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Money = Literal["play", "real"]
 MONEY: tuple[Money, ...] = get_args(Money)
-WORDS: dict[Money, str] = {"play": "Play money", "real": "Real money"}
+MONEY_WORDS: dict[Money, str] = {"play": "Play money", "real": "Real money"}
 """Each kind as a page shows it."""
 
 

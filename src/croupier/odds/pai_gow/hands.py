@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from croupier.kit.bulk import JOKER, compiled
+from croupier.kit.hand_forms import ACE
 from croupier.kit.kernels import kernel
-from croupier.kit.rankings import ACE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

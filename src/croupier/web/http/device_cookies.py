@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 
-COOKIE = "croupier-device"
+DEVICE_COOKIE = "croupier-device"
 """A random value with its code; the house keeps its hash with the names it signed in by."""
 SECONDS = 400 * 24 * 3600
 """For so long a browser keeps it."""

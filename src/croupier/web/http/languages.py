@@ -12,7 +12,7 @@ from croupier.web.http.addresses import cookie, header
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-COOKIE = "language"
+LANGUAGE_COOKIE = "language"
 _TEXT = re.compile(rb"(?<=>)(\s*)([^<>]*[A-Za-z][^<>]*?)(\s*)(?=</?[a-z])")
 _SAID = re.compile(rb'(?<= aria-label=")[^"]+(?=")')
 _MODULE = re.compile(rb'(?<= )((?:type="module" src|rel="modulepreload" href)="/pages/js/[^"]+)\.js(?=")')
@@ -32,7 +32,7 @@ class Speaking:
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
-        wish = cookie(scope, COOKIE)
+        wish = cookie(scope, LANGUAGE_COOKIE)
         before = current_language.set(chosen(wish, header(scope, b"accept-language"), self.known))
         try:
             await self.app(scope, receive, send)

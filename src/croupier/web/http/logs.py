@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from croupier.web.http.addresses import Proxies
 
 LOG = logging.getLogger("croupier")
-WAITING = 10_000
+MOST_LINES_WAITING = 10_000
 """Lines that may wait for whoever reads them; the rest is lost and counted, and no table waits for it."""
 MAX_LOG_TEXT = 4_000
 LOG_FORMATS = ("text", "json")
@@ -112,7 +112,7 @@ class Outbox(logging.Handler):
     def __init__(self, stream: TextIO) -> None:
         super().__init__()
         self._stream = stream
-        self._lines: queue.Queue[str | None] = queue.Queue(WAITING)
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES_WAITING)
         self._lost = 0
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)
         self._thread.start()

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import CommandOutcome, Desk
-    from croupier.web.forward_to_owner import Others
     from croupier.web.http.logs import LoggedRequest
     from croupier.web.http.operations import Operations
+    from croupier.web.other_processes import Others
 
 FORWARDED = (b"x-forwarded-for", b"forwarded", b"via", b"x-real-ip")
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)

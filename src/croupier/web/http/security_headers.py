@@ -21,13 +21,13 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 
-LARGEST = 64 * 1024
+MAX_BODY = 64 * 1024
 """A request's body is no longer."""
 
 
 async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
     """Headers for every answer, a limit for every body, and no change asked for by another site."""
-    if int(request.headers.get("content-length") or 0) > LARGEST:
+    if int(request.headers.get("content-length") or 0) > MAX_BODY:
         return refusals.plain(413, "too long", HEADERS)
     if "transfer-encoding" in request.headers:
         return refusals.plain(411, "say how long it is", HEADERS)

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from starlette.requests import HTTPConnection
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
-COOKIE = "croupier"
-Token = Annotated[str | None, Cookie(alias=COOKIE)]
+SESSION_COOKIE = "croupier"
+Token = Annotated[str | None, Cookie(alias=SESSION_COOKIE)]
 IdempotencyKey = Annotated[str, Header(alias="Idempotency-Key")]
 
 

@@ -85,7 +85,7 @@ NAMES = Names(
     strict=frozenset({"of", "who"}),
 )
 """Where an answer or a view holds words. What is no message of the house stays as it is."""
-PAGES = re.compile(
+TRANSLATED_PAGES = re.compile(
     r"/api/(?:floor|session(?:/.*)?|guest|post|password|reset(?:/.*)?|factors(?:/.*)?|sign-in|play-money|history|"
     r"invitation|how-to-play(?:/.*)?|my-play(?:/.*)?|replays/.*|shared/.*|practice(?:/.*)?|"
     r"tables/[^/]+/(?:felt|provision|purse|seat|company|emote|draft|wagers|ready|speed|setting|house-way|commands|"
@@ -111,7 +111,7 @@ class ResponseTranslation:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """English is let through as it is."""
         language = current_language.get()
-        if scope["type"] != "http" or language == ENGLISH or not PAGES.fullmatch(scope["path"]):
+        if scope["type"] != "http" or language == ENGLISH or not TRANSLATED_PAGES.fullmatch(scope["path"]):
             await self.app(scope, receive, send)
             return
         answer = _Answer(Headers(scope=scope), language, send)

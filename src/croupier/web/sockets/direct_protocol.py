@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 TEXT, BINARY, CONTROL = 0x81, 0x82, frozenset({0x88, 0x89, 0x8A})
 """First bytes of frames: messages that are whole, and close, ping and pong."""
-PIECE = 4096
+READ_PIECE = 4096
 """Bytes that are read at once: so long nobody else is heard."""
 MESSAGES, BESIDE = 2000, 50
 """Messages that a connection may send a second, and frames beside them, pings and pieces: whoever is over a limit of
 the house is told so, and whoever then goes on would be read all the same."""
-AHEAD = 1.0
+BURST_SECONDS = 1.0
 """Seconds' worth of them that may come at once."""
 
 
@@ -84,9 +84,9 @@ class DirectProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Read bytes, piece by piece, until the connection closes."""
         self._came += 1
-        for start in range(0, len(data), PIECE):
+        for start in range(0, len(data), READ_PIECE):
             if not self.transport.is_closing():
-                self._piece(data[start : start + PIECE])
+                self._piece(data[start : start + READ_PIECE])
 
     def _piece(self, data: bytes) -> None:
         if self.read is None or not self._plain:
@@ -130,7 +130,7 @@ class DirectProtocol(WebSocketsSansIOProtocol):
         """Whether another frame, of which so many may come a second, is none too many; else the connection ends."""
         now = self.loop.time()
         self._ahead = max(now, self._ahead) + 1 / limit
-        if self._ahead - now > AHEAD:
+        if self._ahead - now > BURST_SECONDS:
             self.transport.abort()
         return not self.transport.is_closing()
 

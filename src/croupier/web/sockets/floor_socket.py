@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from croupier.errors import HouseError
-from croupier.house.screens.floor.overview import glance, joined, turn
+from croupier.house.screens.floor.overview import glance, join_floors, turn
 from croupier.house.screens.floor.payloads import FloorView
 from croupier.kit.payload import Payload
 from croupier.web.sockets.page_socket import PageSocket, refuse
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.payloads import RequestsView
-    from croupier.house.people.directory import Person
-    from croupier.web.forward_to_owner import Others
+    from croupier.house.people.roles import Person
+    from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets
 
-AGAIN = 2.0
+REQUESTS_INTERVAL = 2.0
 """Seconds after which requests are read again although nobody here changed one."""
 NOT_SO = 1007
 """A page said what no page of ours says."""
@@ -44,7 +44,7 @@ class FloorNews(Payload, frozen=True):
 _CHOSEN = msgspec.json.Decoder(Chosen)
 
 
-async def serve(sockets: Sockets, others: Others, desk: Desk, websocket: WebSocket, person: Person) -> None:
+async def serve_floor(sockets: Sockets, others: Others, desk: Desk, websocket: WebSocket, person: Person) -> None:
     """Hold a page until either side lets go."""
     try:
         desk.check_anywhere(person, "floor")
@@ -81,7 +81,7 @@ class _Page(PageSocket):
     async def news(self) -> list[bytes]:
         """The floor, if it is another."""
         turned, at = self._read_at
-        if turned != self.desk.requests.turn or self.loop.time() - at > AGAIN:
+        if turned != self.desk.requests.turn or self.loop.time() - at > REQUESTS_INTERVAL:
             self._read_at = (self.desk.requests.turn, self.loop.time())
             self._requests = await asyncio.to_thread(self.desk.requests.of, self.person)
         now = (turn(self.desk), self.chosen, self._requests, self._others)
@@ -89,7 +89,7 @@ class _Page(PageSocket):
             return []
         self._seen = now
         here = glance(self.desk, self.person, self.chosen, self._requests)
-        told = msgspec.json.encode(FloorNews(joined(here, self._others)))
+        told = msgspec.json.encode(FloorNews(join_floors(here, self._others)))
         if told == self._last:
             return []
         self._last = told

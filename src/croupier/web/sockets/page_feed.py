@@ -18,7 +18,7 @@ from croupier.web.sockets.page_socket import RESTART, PageSocket, refuse
 if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.screens.player.host import Host
     from croupier.house.tables.keeping.idempotency_keys import Answer
     from croupier.house.tables.keeping.keeper import Keeper
@@ -120,7 +120,7 @@ def _same_clock(before: Json, after: Json) -> bool:
     return {**one, "left": 0} == {**other, "left": 0}
 
 
-async def serve(
+async def serve_page(
     sockets: Sockets, host: Host, websocket: WebSocket, person: Person, table: str, kind: type[PageFeed] = PageFeed
 ) -> None:
     """Hold a page until either side lets go."""

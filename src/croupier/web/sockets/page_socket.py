@@ -13,14 +13,16 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import HouseError
 from croupier.house.people.signing_in.sessions import RENEWED, idle_request
-from croupier.web.http.sessions import COOKIE, same_origin
+from croupier.web.http.sessions import SESSION_COOKIE, same_origin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator, Sequence
 
     from starlette.websockets import WebSocket
 
-    from croupier.house.people.directory import Change, People, Person
+    from croupier.house.people.directory import People
+    from croupier.house.people.roles import Person
+    from croupier.house.people.signing_in.sessions import Change
 
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012
 """Why a socket is closed: after RESTART and SLOW come back."""
@@ -80,7 +82,7 @@ class Sockets:
 
     async def admit(self, websocket: WebSocket) -> Person | None:
         """Accept a socket and say whose it is; one that is nobody's, or another site's, is closed."""
-        token = websocket.cookies.get(COOKIE)
+        token = websocket.cookies.get(SESSION_COOKIE)
         person, until, code, why = None, 0, SIGN_IN, ""
         websocket.state.since = self._count
         try:
@@ -163,7 +165,7 @@ class _Expiry:
     async def _decide(self) -> None:
         idle_request.set(True)
         try:
-            found = await asyncio.to_thread(self._people.until, self._socket.websocket.cookies.get(COOKIE, ""))
+            found = await asyncio.to_thread(self._people.until, self._socket.websocket.cookies.get(SESSION_COOKIE, ""))
         except HouseError:
             self._socket.stop(RESTART)
             return
@@ -174,7 +176,7 @@ class _Expiry:
 
 
 def _ends(change: Change, socket: Held) -> bool:
-    return change.ends(socket.person.name, socket.websocket.cookies.get(COOKIE, ""))
+    return change.ends(socket.person.name, socket.websocket.cookies.get(SESSION_COOKIE, ""))
 
 
 class PageSocket(ABC):

@@ -14,7 +14,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house.tables.views.order_secrecy import reads_orders
-from croupier.web.http.limits.rate_limiter import MEASURE, TRY_LATER
+from croupier.web.http.limits.rate_limiter import MEASURE
+from croupier.web.http.limits.socket_meter import TRY_LATER
 from croupier.web.http.messages import Error, Failed
 from croupier.web.sockets.page_socket import RESTART, SLOW, refuse
 from croupier.web.sockets.transport import transport_of
@@ -25,25 +26,25 @@ if TYPE_CHECKING:
     from fastapi import WebSocket
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.idempotency_keys import Answer
     from croupier.house.tables.keeping.keeper import Keeper
-    from croupier.house.tables.views.visibility import ViewPiece
+    from croupier.house.tables.views.sent_views import ViewPiece
     from croupier.kit.payload import Payload
-    from croupier.web.http.limits.rate_limiter import SocketMeter
+    from croupier.web.http.limits.socket_meter import SocketMeter
     from croupier.web.sockets.page_socket import Sockets
 
 BEHIND = 2000
 """Messages that may wait for a slow reader before it is let go; it resumes where it was."""
 PATIENCE = 5.0
 """Seconds that a reader has for what was sent before."""
-SOON = 0.2
+VIEW_DELAY = 0.2
 """Seconds after which a view follows a change that asks nothing new of anybody."""
-FEW = 64
+MESSAGES_PER_FRAME = 64
 """So many messages make one frame, however long they are."""
 FRAME = 32 * 1024
 """Messages are joined to frames of about so many letters, for a client that asks for it."""
-AT_ONCE = 16
+MOST_WAITING = 16
 """Commands of one socket that may wait for the disk at a time."""
 
 
@@ -59,7 +60,7 @@ _encode = msgspec.json.Encoder().encode
 _WALLET = b'"buy-in"'
 
 
-async def serve(
+async def serve_table(
     sockets: Sockets,
     desk: Desk,
     websocket: WebSocket,
@@ -173,7 +174,7 @@ class TableSocket:
         if not self.together:
             self._flush_soon()
         elif self._later is None:  # they go with the view that follows, or by themselves a little later
-            self._later = self.loop.call_later(SOON, self._view)
+            self._later = self.loop.call_later(VIEW_DELAY, self._view)
 
     def _rest(self) -> None:
         """The table waits: a view at once when it asks something new of this person, and otherwise soon."""
@@ -182,7 +183,7 @@ class TableSocket:
             self._asks = asks
             self._view()
         elif self._later is None:
-            self._later = self.loop.call_later(SOON, self._view)
+            self._later = self.loop.call_later(VIEW_DELAY, self._view)
 
     def _view(self) -> None:
         if self._later is not None:
@@ -220,7 +221,7 @@ class TableSocket:
             self._over.set_result(None)
 
     def _frames(self) -> list[bytes]:
-        if self.together and len(self.out) <= FEW:
+        if self.together and len(self.out) <= MESSAGES_PER_FRAME:
             frame = b"".join(self.out)
             self.out.clear()
             return [frame]
@@ -254,7 +255,7 @@ class TableSocket:
 
     def _go_on(self) -> None:
         """Take commands up in their turn without waiting for the disk; one that touches the wallet has it to itself."""
-        while self._heard and not self._alone and self._asking < AT_ONCE and not self.closing:
+        while self._heard and not self._alone and self._asking < MOST_WAITING and not self.closing:
             alone = _WALLET in self._heard[0]
             if alone and self._asking:
                 break

@@ -13,7 +13,7 @@ from croupier.errors import CroupierError
 from croupier.house.cluster.ownership import LeaseLost
 from croupier.house.cluster.worker_membership import WorkerMembership
 from croupier.house.house import House
-from croupier.web.house_process import Ending, serve
+from croupier.web.house_process import Ending, serve_house
 from croupier.web.http import logs
 from croupier.web.uvicorn_server import run as run_loop
 
@@ -60,7 +60,7 @@ async def _serve(run: Run, number: int, line: socket.socket, connections: socket
         asyncio.get_running_loop().add_reader(connections, _take, connections, server)
         place.ready(len(house.keeping.known), token)
 
-    finished = await serve(house, run, listening, ending, begun, place=place, first=first)
+    finished = await serve_house(house, run, listening, ending, begun, place=place, first=first)
     asyncio.get_running_loop().remove_reader(connections)
     with suppress(LeaseLost):  # nobody is left to hear it
         place.ended(finished=finished)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.house.storage.table_settings import Settings
     from croupier.journal.record import Record
 
-DONE = frozenset({"approved", "collected"})
+DONE_STATES = frozenset({"approved", "collected"})
 ORDERED = frozenset({"fill", "credit", "meter"})
 
 
@@ -29,7 +29,7 @@ class Orders:
         self._automatic = settings.floor == "automatic" or bool(settings.school)
         self._left: dict[tuple[str, object, str], int] = {}
         for request in requests:
-            if request.kind in ORDERED and request.state in DONE:
+            if request.kind in ORDERED and request.state in DONE_STATES:
                 content = msgspec.json.decode(request.told)
                 key = request.kind, content.get("meter" if request.kind == "meter" else "amount"), request.answered_by
                 self._left[key] = self._left.get(key, 0) + 1

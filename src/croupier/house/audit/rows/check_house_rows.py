@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import JournalError
-from croupier.house.audit.rows.projected_rows import Tally
+from croupier.house.audit.rows.projected_rows import PostingTally
 from croupier.house.audit.rows.row_comparison import RowComparison, same_time, within
 from croupier.house.journal.adoption import counted, house_postings
 from croupier.house.journal.events import MoneyPosted
 from croupier.house.journal.journal import HOUSE, PLAY, house_lines
-from croupier.house.people.denial_log import KEPT
+from croupier.house.people.denial_log import DENIALS_LAST
 from croupier.house.people.house_settings import HouseSettings
 from croupier.house.storage import schema
 from croupier.house.storage.row_faults import differs, gone, unknown
@@ -91,11 +91,11 @@ class HouseRows(RowComparison):
         count, digest = self.rows.adopted.get("postings", (0, ""))
         if count and counted(self.connection.execute(house_postings().limit(count))) != (count, digest):
             raise differs(f"the first {count:,} postings of the house are not as they were adopted", "", 1)
-        found: dict[str, Tally] = {}
+        found: dict[str, PostingTally] = {}
         result = self.connection.execute(house_postings(), execution_options={"yield_per": 1000})
         for place, row in enumerate(result):
             if place >= count:
-                found.setdefault(row.account, Tally()).add((row.at, row.cents, row.what))
+                found.setdefault(row.account, PostingTally()).add((row.at, row.cents, row.what))
         for account in sorted(found.keys() | self.rows.postings.keys()):
             if found.get(account) != self.rows.postings.get(account):
                 raise self._posting(account, count)
@@ -166,7 +166,7 @@ class HouseRows(RowComparison):
                 adopted -= 1
             else:
                 raise unknown(f"refusal {row.id}, of {row.person}: {row.what}")
-        since = self.rows.last_denial - KEPT
+        since = self.rows.last_denial - DENIALS_LAST
         for (at, person, what, _), count in left.items():
             if count > 0 and at >= since:
                 words = f"the refusal of {person} ({what}) is gone from the database"

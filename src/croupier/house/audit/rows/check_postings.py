@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection, Row
 
-AT_ONCE = 600_000
+STORED_TOGETHER = 600_000
 """Milliseconds between a record and the last of those that were stored with it, whose time its entries have."""
 SAME_MOMENT = 1000
 """Milliseconds within which works may be stored in another order than they were made."""
@@ -60,7 +60,7 @@ class Postings:
             if self._next.n < n or not made:
                 raise self._idle()
             found.append((self._next.n, self._next.account, self._next.cents, self._next.what))
-            if not at <= self._next.at <= at + AT_ONCE:
+            if not at <= self._next.at <= at + STORED_TOGETHER:
                 raise JournalError(
                     "was posted at another time than the ledger says", fault="books", record=n, offset=offset
                 )

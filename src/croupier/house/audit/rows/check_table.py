@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.kit.payload import Json
     from croupier.table import Table
 
-PAGE = 500
+ROUNDS_AT_A_TIME = 500
 """Rounds whose rows are read at a time."""
 _SNAPSHOTS = msgspec.json.Decoder(Snapshot)
 
@@ -168,7 +168,7 @@ class _Rows:
         """The stored row with the key of this one."""
         number = row["round"]
         if number >= self._until:
-            self._until = number + PAGE
+            self._until = number + ROUNDS_AT_A_TIME
             column = self._table.c.round
             query = select(self._table).where(self._own, column >= number, column < self._until)
             rows = [dict(found) for found in self._connection.execute(query).mappings()]

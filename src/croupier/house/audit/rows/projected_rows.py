@@ -137,7 +137,7 @@ class EquipmentRow:
 
 
 @dataclass(slots=True)
-class Tally:
+class PostingTally:
     """The entries of one account in any order: how many, and the sum of their hashes."""
 
     count: int = 0

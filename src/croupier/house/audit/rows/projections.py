@@ -9,22 +9,21 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from croupier.house.audit.rows.people_projections import OF_PEOPLE
 from croupier.house.audit.rows.projected_rows import (
     Account,
     Codes,
     EquipmentRow,
     Floor,
     Invitation,
+    PostingTally,
     RelationRow,
     RequestRow,
     Reset,
     Session,
     SharedHandRow,
-    Tally,
 )
 from croupier.house.journal import events as h
-from croupier.house.journal.adoption import verifier
-from croupier.house.people.passwords import RESET
 from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class Projection:
     tables: dict[str, Floor] = field(default_factory=dict)
     abandoned: dict[str, int] = field(default_factory=dict)
     heads: dict[str, dict[int, tuple[str, int]]] = field(default_factory=dict)
-    postings: dict[str, Tally] = field(default_factory=dict)
+    postings: dict[str, PostingTally] = field(default_factory=dict)
     meters: dict[tuple[str, str], int] = field(default_factory=dict)
     equipment: dict[str, EquipmentRow] = field(default_factory=dict)
     denials: Counter[Denial] = field(default_factory=Counter)
@@ -109,133 +108,8 @@ def _head(rows: Projection, event: h.HeadRecorded, n: int, _: int) -> None:
 # People.
 
 
-def _added(rows: Projection, event: h.PersonAdded, n: int, at: int) -> None:
-    rows.people[event.name] = Account(n, event.verifier, event.by, None if rows.adopting else at)
-    rows.grants |= {(event.name, role, table): n for role, table in event.grants}
-    rows.invitations.pop(event.invitation, None)
-
-
-def _dismissed(rows: Projection, event: h.PersonDismissed, n: int, _: int) -> None:
-    if (found := rows.people.get(event.name)) is not None:
-        found.record, found.active = n, False
-    _end_sessions(rows, event.name)
-
-
-def _granted(rows: Projection, event: h.RoleGranted, n: int, _: int) -> None:
-    rows.grants[event.name, event.role, event.table] = n
-
-
-def _withdrawn(rows: Projection, event: h.RoleWithdrawn, _: int, __: int) -> None:
-    rows.grants.pop((event.name, event.role, event.table), None)
-
-
-def _invited(rows: Projection, event: h.Invited, n: int, _: int) -> None:
-    if not event.beside:
-        rows.invitations = {
-            token: found for token, found in rows.invitations.items() if found[:2] != (event.role, event.table)
-        }
-    rows.invitations[event.token] = Invitation(event.role, event.table, event.by, n, event.until)
-
-
-def _password(rows: Projection, event: h.PasswordChanged, n: int, _: int) -> None:
-    if (found := rows.people.get(event.name)) is not None:
-        found.record, found.verifier = n, event.verifier
-    if event.how == "reset":
-        _void_resets(rows, event.name)
-    _end_sessions(rows, event.name, event.kept)
-
-
-def _reset(rows: Projection, event: h.ResetBegun, n: int, at: int) -> None:
-    rows.reset_log[event.token] = Reset(event.name, event.by, event.second, at, n, event.until)
-    if (found := rows.people.get(event.name)) is not None:
-        found.record, found.verifier = n, verifier(RESET)
-    _void_resets(rows, event.name)
-    rows.resets[event.token] = event.name
-    _end_sessions(rows, event.name)
-    if event.factors:
-        rows.factors = {key: found for key, found in rows.factors.items() if key[0] != event.name}
-        rows.codes.pop(event.name, None)
-
-
-def _void_resets(rows: Projection, name: str) -> None:
-    """There is one link at most for each person."""
-    rows.resets = {token: person for token, person in rows.resets.items() if person != name}
-
-
-def _factor(rows: Projection, event: h.FactorChanged, n: int, _: int) -> None:
-    if (session := rows.sessions.get(event.name, {}).get(event.session)) is not None:
-        session.record, session.level = n, "strong"
-    if event.step:
-        rows.steps[event.name, event.digest] = event.step, n
-    if event.what == "shown":
-        if event.factor == "recovery" and event.name in rows.codes:
-            rows.codes[event.name].used += 1
-        return
-    if event.factor == "recovery":
-        rows.codes[event.name] = Codes(n, frozenset(event.codes))
-        return
-    if event.factor == "totp":  # there is one at most
-        rows.factors = {key: found for key, found in rows.factors.items() if key[:2] != (event.name, "totp")}
-    if event.what == "added":
-        rows.factors[event.name, event.factor, event.digest] = n
-    else:
-        rows.factors.pop((event.name, event.factor, event.digest), None)
-
-
-def _identity(rows: Projection, event: h.IdentityLinked, n: int, _: int) -> None:
-    if event.active:  # it signs in to one account only
-        for issuer, subject, name in rows.identities:
-            if (issuer, subject) == (event.issuer, event.subject):
-                rows.identities[issuer, subject, name] = (False, n)
-    rows.identities[event.issuer, event.subject, event.name] = (event.active, n)
-
-
-def _relation(rows: Projection, event: h.RelationChanged, n: int, _: int) -> None:
-    rows.relations.pop((event.one, event.other), None)
-    if event.related is not None:
-        rows.relations[event.one, event.other] = RelationRow(event.related, event.by, event.why, n)
-
-
-def _shared(rows: Projection, event: h.HandShared, n: int, _: int) -> None:
-    rows.shares[event.token] = SharedHandRow(event.by, event.table, event.round, event.seat, event.named, n)
-
-
-def _share_revoked(rows: Projection, event: h.ShareRevoked, _: int, __: int) -> None:
-    rows.shares.pop(event.token, None)
-
-
 def _house_settings(rows: Projection, event: h.HouseSettingsChanged, n: int, _: int) -> None:
     rows.settings = (event.settings, n)
-
-
-def _signed_in(rows: Projection, event: h.SignedIn, n: int, at: int) -> None:
-    made = None if rows.adopting else at
-    rows.sessions.setdefault(event.name, {})[event.session] = Session(n, event.level, event.until, made)
-    if event.device:
-        rows.devices.setdefault((event.device, event.name), n)
-        rows.devices_since = at if rows.devices_since is None else rows.devices_since
-    if event.step:
-        rows.steps[event.name, event.digest] = event.step, n
-    if event.how == "password+recovery" and event.name in rows.codes:
-        rows.codes[event.name].used += 1
-
-
-def _signed_out(rows: Projection, event: h.SignedOut, _: int, __: int) -> None:
-    if event.session:
-        rows.sessions.get(event.name, {}).pop(event.session, None)
-    else:
-        _end_sessions(rows, event.name)
-
-
-def _end_sessions(rows: Projection, name: str, kept: str = "") -> None:
-    before = rows.sessions.pop(name, {})
-    if kept in before:
-        rows.sessions[name] = {kept: before[kept]}
-
-
-def _denied(rows: Projection, event: h.Denied, _: int, at: int) -> None:
-    rows.denials[at, event.person, event.what, event.why] += 1
-    rows.last_denial = max(rows.last_denial, at)
 
 
 # Money.
@@ -244,7 +118,7 @@ def _denied(rows: Projection, event: h.Denied, _: int, at: int) -> None:
 def _posted(rows: Projection, event: h.MoneyPosted, n: int, at: int) -> None:
     _once(rows, event.key, n)
     for account, cents in event.entries.items():
-        rows.postings.setdefault(account, Tally()).add((at, cents, event.what))
+        rows.postings.setdefault(account, PostingTally()).add((at, cents, event.what))
 
 
 def _asked(rows: Projection, event: h.RequestMade, n: int, at: int) -> None:
@@ -297,27 +171,13 @@ def _equipment_removed(rows: Projection, event: h.EquipmentRemoved, n: int, at: 
 
 
 _HEARD: dict[type[h.HouseEvent], Callable[[Projection, Any, int, int], None]] = {
+    **OF_PEOPLE,
     h.HouseBegan: _began,
     h.TableAdded: _table,
     h.TableSettingsChanged: _settings,
     h.TableAbandoned: _abandoned,
     h.HeadRecorded: _head,
-    h.PersonAdded: _added,
-    h.PersonDismissed: _dismissed,
-    h.RoleGranted: _granted,
-    h.RoleWithdrawn: _withdrawn,
-    h.Invited: _invited,
-    h.PasswordChanged: _password,
-    h.SignedIn: _signed_in,
-    h.SignedOut: _signed_out,
-    h.ResetBegun: _reset,
-    h.FactorChanged: _factor,
-    h.IdentityLinked: _identity,
-    h.RelationChanged: _relation,
-    h.HandShared: _shared,
-    h.ShareRevoked: _share_revoked,
     h.HouseSettingsChanged: _house_settings,
-    h.Denied: _denied,
     h.MoneyPosted: _posted,
     h.RequestMade: _asked,
     h.RequestAnswered: _answered,

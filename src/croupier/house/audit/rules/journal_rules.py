@@ -16,12 +16,13 @@ from croupier.house.audit.rules.idempotency_rules import OnceRules
 from croupier.house.audit.rules.session_rules import SessionRules
 from croupier.house.audit.rules.two_person_rules import PairRules, settings_in
 from croupier.house.desk.requests.requests import REQUEST_KINDS
-from croupier.house.desk.requests.rows import ALONE
+from croupier.house.desk.requests.rows import ALONE_NOTE
 from croupier.house.journal import events as h
 from croupier.house.journal.journal import PLAY
 from croupier.house.people.house_settings import DAY
 from croupier.house.people.permissions import ROLES
-from croupier.house.tables.equipment import REMOVED, needs_two
+from croupier.house.tables.equipment import REMOVED
+from croupier.house.tables.equipment_kinds import needs_two
 from croupier.house.tables.money import ledger
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class JournalRules:
 
     def _by_one(self, record: Record, event: h.RequestAnswered, request: RequestRow) -> None:
         """What one person asked for and approved is of a kind, and of an amount, that one may do alone."""
-        if event.note != ALONE and request.kind not in ALONE_AT_TABLE:
+        if event.note != ALONE_NOTE and request.kind not in ALONE_AT_TABLE:
             raise _fault(record, f"approved request {event.number} by {event.by}, who asked for it")
         kind, content = REQUEST_KINDS[request.kind], msgspec.json.decode(request.told)
         if not kind.may_alone(content):

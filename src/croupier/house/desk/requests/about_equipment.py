@@ -10,7 +10,7 @@ import msgspec
 from croupier.errors import CroupierError, HouseError
 from croupier.house.desk.requests.kind import Fields, Kind
 from croupier.house.storage.transactions import Transaction
-from croupier.house.tables import equipment
+from croupier.house.tables import equipment, equipment_kinds
 from croupier.table import Direct, step
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.requests import Requests
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Actor
     from croupier.table.equipment import Item
@@ -45,7 +45,7 @@ class AddEquipment(Kind):
     def title(self, fields: Fields) -> str:
         """What it is."""
         item, _ = _equipment(fields["told"])
-        return f"Register {item.id}, a {equipment.kinds()[item.kind]}"
+        return f"Register {item.id}, a {equipment_kinds.kinds()[item.kind]}"
 
     def words(self, fields: Fields) -> str:
         """By which serial and approval."""
@@ -142,7 +142,7 @@ async def _put(keeper: Keeper, row: Row[Any], *, kept: str, table: str, by: str)
 def _equipment(fields: Fields) -> tuple[Item, str]:
     """A piece and where it is kept, from what was sent."""
     piece = fields.get("item")
-    return equipment.read_item(piece if isinstance(piece, dict) else {}), str(fields.get("kept", ""))
+    return equipment_kinds.read_item(piece if isinstance(piece, dict) else {}), str(fields.get("kept", ""))
 
 
 def _removal(fields: Fields) -> tuple[str, str]:

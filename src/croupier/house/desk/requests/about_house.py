@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.requests import Requests
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 
 class OpenTable(Kind):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.kind import Fields
     from croupier.house.desk.requests.requests import Requests
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 
 class LinkKind(RegisterKind):
@@ -55,7 +55,7 @@ class Invitation(LinkKind):
 
     def collect(self, requests: Requests, row: Row[Any], fields: Fields) -> str:
         """The link."""
-        made = requests.desk.people.invite(fields["role"], fields["table"], by=row.by, second=row.answered_by)
+        made = requests.desk.people.accounts.invite(fields["role"], fields["table"], by=row.by, second=row.answered_by)
         return f"/invitation#token={made}"
 
 

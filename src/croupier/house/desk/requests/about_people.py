@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house.desk.requests.kind import Fields, Kind, Stored
-from croupier.house.people.directory import alone, whole
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.relations import declare
+from croupier.house.people.roles import alone, whole
 from croupier.house.people.signing_in.oidc import Identity, link, linked_before
 from croupier.house.storage import schema
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.requests import Requests
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.kit.payload import Json
 
 ADMINISTRATOR = "A second administrator answers it."
@@ -85,7 +85,7 @@ class Grant(RegisterKind):
 
     def act(self, requests: Requests, fields: Fields, pair: Pair) -> None:
         """Give the role."""
-        requests.desk.people.grant(fields["name"], fields["role"], fields["table"], **pair.by_both)
+        requests.desk.people.accounts.grant(fields["name"], fields["role"], fields["table"], **pair.by_both)
 
 
 class Revoke(RegisterKind):
@@ -95,7 +95,7 @@ class Revoke(RegisterKind):
 
     async def check(self, requests: Requests, asking: RequestForms, person: Person) -> None:  # noqa: ARG002
         """Refuse a role that is not held."""
-        found = await asyncio.to_thread(requests.desk.people.person, asking.name)
+        found = await asyncio.to_thread(requests.desk.people.accounts.person, asking.name)
         if (asking.role, asking.table) not in found.grants:
             raise HouseError(f"{asking.name} does not hold this role", field="role")
 
@@ -109,7 +109,7 @@ class Revoke(RegisterKind):
 
     def act(self, requests: Requests, fields: Fields, pair: Pair) -> None:
         """Take the role back."""
-        requests.desk.people.withdraw(fields["name"], fields["role"], fields["table"], **pair.by_both)
+        requests.desk.people.accounts.withdraw(fields["name"], fields["role"], fields["table"], **pair.by_both)
 
 
 class Dismiss(RegisterKind):
@@ -131,7 +131,7 @@ class Dismiss(RegisterKind):
 
     def act(self, requests: Requests, fields: Fields, pair: Pair) -> None:
         """Close it."""
-        requests.desk.people.dismiss(fields["name"], **pair.by_both)
+        requests.desk.people.accounts.dismiss(fields["name"], **pair.by_both)
 
 
 class Link(RegisterKind):
@@ -235,7 +235,7 @@ def check_role_asked(requests: Requests, asking: RequestForms) -> None:
 
 def active_person(requests: Requests, name: str) -> Person:
     """Someone whose account is open."""
-    found, rows = requests.desk.people.person(name), schema.people
+    found, rows = requests.desk.people.accounts.person(name), schema.people
     with requests.house.database.read() as connection:
         if not connection.scalar(select(rows.c.active).where(rows.c.name == name)):
             raise HouseError(f"the account of {name} is closed", field="name")

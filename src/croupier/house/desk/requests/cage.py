@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.requests import Requests
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
-MAX_CENTS = 10**9
+MAX_CENTS_AT_ONCE = 10**9
 """Cents at once: ten million dollars."""
 What = Literal["deposit", "withdrawal"]
 
@@ -65,8 +65,8 @@ class Wallet(Kind):
 
     async def check(self, requests: Requests, asking: RequestForms, person: Person) -> None:  # noqa: ARG002
         """Refuse an amount or a name that there is not."""
-        if not 0 < asking.amount <= MAX_CENTS:
-            raise HouseError(f"an amount is 1 to {MAX_CENTS} cents", fault="conflict", field="amount")
+        if not 0 < asking.amount <= MAX_CENTS_AT_ONCE:
+            raise HouseError(f"an amount is 1 to {MAX_CENTS_AT_ONCE} cents", fault="conflict", field="amount")
         await asyncio.to_thread(_player, requests.desk, asking.name, self.what)
 
     def title(self, fields: Fields) -> str:
@@ -98,7 +98,7 @@ class Wallet(Kind):
 
 def _player(desk: Desk, name: str, what: What) -> None:
     """Refuse whoever has no wallet to be filled; what is in one is paid out even when its owner's account is closed."""
-    person = desk.people.person(name)
+    person = desk.people.accounts.person(name)
     with desk.house.database.read() as connection:
         active = connection.scalar(select(schema.people.c.active).where(schema.people.c.name == name))
     if what == "deposit" and (not active or not any(role == "player" for role, _ in person.grants)):

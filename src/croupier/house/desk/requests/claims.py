@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from croupier.errors import HouseError
 from croupier.house.cloth.felt import exact
 from croupier.house.desk import payloads
-from croupier.house.desk.requests.at_table import TableKind, approver
 from croupier.house.desk.requests.forms import reason
+from croupier.house.desk.requests.table_kind import TableKind, approver
 from croupier.house.journal.events import MoneyPosted
 from croupier.house.tables.money import ledger
 from croupier.house.tables.money.buy_in_holds import paid
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.kind import Fields, Kind
     from croupier.house.desk.requests.requests import Requests
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
 

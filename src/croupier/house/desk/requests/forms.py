@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.errors import BadText, HouseError
+from croupier.house.people.house_settings import MAX_CENTS
 from croupier.kit.money import cents
 from croupier.kit.payload import Json  # noqa: TC001 - msgspec reads it
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-MAX_CENTS = 10**12
-"""Cents: ten billion dollars."""
 MAX_LINE_LENGTH = 200
 
 
@@ -35,7 +34,7 @@ class RequestForms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     told: Json = {}
 
 
-def read(fields: Json, kinds: Collection[str]) -> RequestForms:
+def read_request(fields: Json, kinds: Collection[str]) -> RequestForms:
     """A request from what was sent."""
     try:
         asking = msgspec.convert(fields, RequestForms)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.requests import Requests
     from croupier.house.journal.events import HouseEvent
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 Fields = Json
 """What is stored of a request, by field."""

@@ -21,7 +21,7 @@ from croupier.house.desk.requests.about_house import OF_HOUSE
 from croupier.house.desk.requests.at_table import AT_TABLE
 from croupier.house.desk.requests.cage import AT_CAGE
 from croupier.house.desk.requests.claims import OF_CLAIMS
-from croupier.house.desk.requests.forms import fields_of, one_line, read
+from croupier.house.desk.requests.forms import fields_of, one_line, read_request
 from croupier.house.desk.requests.rows import OPEN, RequestRows
 from croupier.house.desk.requests.second_person import ASKER_SITS, OWN, Second
 from croupier.house.people.house_settings import settings_of
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.requests.kind import Fields, Kind
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.payload import Json
 
@@ -69,7 +69,7 @@ class Requests(RequestRows):
     async def ask(self, person: Person, form: Json, key: str = "", *, keyed: bool = False) -> payloads.RequestLine:
         """Ask, once for each key; what would be refused in any case is refused at once, and what is within one person's
         limit is done at once. With `keyed` money needs a key: over a network a request may come twice."""
-        asking = read(form, REQUEST_KINDS)
+        asking = read_request(form, REQUEST_KINDS)
         kind = REQUEST_KINDS[asking.kind]
         keeper = self.house.keeper(asking.table) if kind.at_table else None
         self.desk.check(person, kind.asks, asking.table if kind.at_table else "")
@@ -89,6 +89,7 @@ class Requests(RequestRows):
         await kind.check(self, asking, person)
         table = asking.table if kind.at_table else ""
         async with self._one:
+            self.desk.check(await asyncio.to_thread(self._still, person), kind.asks, table)
             fields = await asyncio.to_thread(kind.complete, self, fields, table)
             number = await self._make(person, kind, asking.kind, table, fields, (stored, body))
         return await self._now(number, person)
@@ -138,7 +139,7 @@ class Requests(RequestRows):
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
             kind, fields = REQUEST_KINDS[row.kind], msgspec.json.decode(row.told)
-            self._check_answers(person, row)
+            self._check_answers(await asyncio.to_thread(self._still, person), row)
             if why := await asyncio.to_thread(lambda: self._why_not(self._second(person), row)):
                 self.desk.deny(person, f"approve request {number}", why)
             self._check_age(row)
@@ -167,6 +168,9 @@ class Requests(RequestRows):
             raise HouseError(
                 f"this was asked more than {settings.waiting_hours} hours ago: it is asked for anew", field="id"
             )
+
+    def _still(self, person: Person) -> Person:
+        return self._second(person).still(person)
 
     def _second(self, person: Person) -> Second:
         return Second(self.house.database, self.house.clock(), person.name)
@@ -215,7 +219,7 @@ class Requests(RequestRows):
         one_line(note)
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
-            self._check_answers(person, row)
+            self._check_answers(await asyncio.to_thread(self._still, person), row)
             if row.by == person.name:
                 self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
             subjects = REQUEST_KINDS[row.kind].subjects(msgspec.json.decode(row.told))
@@ -241,7 +245,7 @@ class Requests(RequestRows):
             kind = REQUEST_KINDS[row.kind]
             if kind.collector(row) != person.name:
                 self.desk.deny(person, f"collect request {number}", f"only {kind.collector(row) or row.by} collects")
-            self.desk.check(person, kind.asks)
+            self.desk.check(await asyncio.to_thread(self._still, person), kind.asks)
             if not kind.collected or row.state != "approved":
                 raise HouseError("there is no link to collect", field="id")
             self._check_age(row)

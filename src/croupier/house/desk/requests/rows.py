@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
     from croupier.house.desk.requests.kind import Fields, Kind
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
     from croupier.house.people.house_settings import HouseSettings
+    from croupier.house.people.roles import Person
 
 MOST_WAITING = 20
 """Requests of one person that wait at a time."""
 MEANWHILE = 60_000
 """Milliseconds for which a request that waited too long is left alone: another process may be carrying it out."""
 OPEN = ("waiting", "closing")
-ALONE = "alone, within the limit"
+ALONE_NOTE = "alone, within the limit"
 """What is noted of a request that one person may carry out: until it is done it counts against their limit."""
 
 
@@ -94,7 +94,7 @@ class RequestRows:
         rows, now = schema.requests, self.house.clock()
         theirs = related(self.house.database, person.name, at=now)
         done = and_(rows.c.answered_by == rows.c.by, rows.c.state == "approved")
-        begun = and_(rows.c.note == ALONE, rows.c.state == "waiting")
+        begun = and_(rows.c.note == ALONE_NOTE, rows.c.state == "waiting")
         mine = select(rows.c.told).where(
             rows.c.kind == name, rows.c.by.in_(theirs), rows.c.at >= now - DAY, or_(done, begun)
         )
@@ -151,7 +151,7 @@ class RequestRows:
             "state": "approved" if done else "waiting",
             "answered_by": person.name if done else "",
             "answered_at": at if done else 0,
-            "note": ALONE if alone else "",
+            "note": ALONE_NOTE if alone else "",
             "digest": idempotency.digest(person.name, name, table, fields),
         }
         row = sealed(self.house.database, schema.requests, row)
@@ -160,9 +160,9 @@ class RequestRows:
             claims.append(idempotency.answer_row(*key, {"id": number}))
         said: list[Any] = [RequestMade(by=person.name, number=number, table=table, kind=name, told=content, key=key[0])]
         if done:
-            said.append(RequestAnswered(by=person.name, number=number, state="approved", note=ALONE))
+            said.append(RequestAnswered(by=person.name, number=number, state="approved", note=ALONE_NOTE))
         elif alone:
-            said.append(RequestAnswered(number=number, state="waiting", note=ALONE))
+            said.append(RequestAnswered(number=number, state="waiting", note=ALONE_NOTE))
         return Stored(claims, in_session(said))
 
     def answer(self, row: Row[Any], state: str, who: str, note: str, before: str = "waiting") -> Stored:

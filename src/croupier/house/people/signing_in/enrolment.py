@@ -20,8 +20,8 @@ from croupier.house.storage.transactions import Transaction
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.house.people.accounts import Person
     from croupier.house.people.directory import People
+    from croupier.house.people.roles import Person
     from croupier.house.people.signing_in.passkeys import Challenge
     from croupier.house.people.signing_in.second_factors import Enrolment
     from croupier.kit.payload import Json
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
 
 def factors_of(people: People, name: str) -> payloads.SecondFactors:
     """Someone's second factors, as their account's page shows them."""
-    roles = {role for role, _ in people.person(name).grants}
+    roles = {role for role, _ in people.accounts.person(name).grants}
     return payloads.SecondFactors(
         totp=people.factors.enrolled_since(name),
         passkeys=[payloads.PasskeyLine(*passkey) for passkey in people.passkeys.enrolled(name)],
@@ -105,7 +105,7 @@ def remove_factor(
 ) -> None:
     """Remove an authenticator or a passkey; a role that needs a second factor keeps the last."""
     kept = len(people.passkeys.enrolled(person.name)) + people.factors.enrolled(person.name) - 1
-    roles = {role for role, _ in people.person(person.name).grants}
+    roles = {role for role, _ in people.accounts.person(person.name).grants}
     if kept < 1 and people.policy.needs_second(roles):
         raise HouseError("your role needs a second factor: add another first", fault="conflict", field="factor")
     shown = proven(people, person, site, proof=proof, origin=origin)

@@ -8,8 +8,9 @@ from sqlalchemy import delete, update
 
 from croupier.errors import HouseError
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import hashed, is_staff, new_secret
+from croupier.house.people.accounts import hashed, new_secret
 from croupier.house.people.passwords import NONE, check_password
+from croupier.house.people.roles import is_staff
 from croupier.house.people.signing_in.sessions import Change
 from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 def keep_name(people: People, name: str, secret: str, token: str) -> None:
     """Give a name that has no password its first, in a session of its own; every other session of the name ends."""
-    person = people.person(name)
+    person = people.accounts.person(name)
     check_password(secret, "password", names=(name, "croupier"), staff=is_staff(role for role, _ in person.grants))
     rows, sessions, kept = schema.people, schema.sessions, people.passwords.hash(secret)
     first = update(rows).where(rows.c.name == name, rows.c.active, rows.c.secret == NONE)

@@ -39,7 +39,7 @@ LEEWAY = 60
 """Seconds that the issuer's clock may differ."""
 OLDEST = 600
 """Seconds after which an ID token is too old to sign in with."""
-WAITING = 10 * MINUTE
+SIGN_IN_LASTS = 10 * MINUTE
 _REFUSED = "the sign-in there was not accepted"
 
 
@@ -67,7 +67,7 @@ def begin(people: People, browser: str, next_page: str) -> tuple[str, Attempt]:
         "id": hashed(f"{state}\n{browser}"),
         "kind": "oidc",
         "person": "",
-        "until": at + WAITING,
+        "until": at + SIGN_IN_LASTS,
         "told": msgspec.json.encode(attempt).decode(),
     }
     people.database.store(Transaction("", at, doing=[delete(rows).where(rows.c.until < at), insert(rows).values(row)]))

@@ -13,9 +13,10 @@ from sqlalchemy import delete, insert, select, update
 
 from croupier.errors import HouseError
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import hashed, is_staff, new_secret, unknown
+from croupier.house.people.accounts import hashed, new_secret, unknown
 from croupier.house.people.passwords import NONE, RESET, check_password
 from croupier.house.people.relations import are_related
+from croupier.house.people.roles import is_staff
 from croupier.house.people.signing_in.sessions import Change
 from croupier.house.storage import schema
 from croupier.house.storage.seals import is_ours, sealed
@@ -75,7 +76,7 @@ def reset_for(people: People, token: str) -> str:
 def finish_reset(people: People, token: str, secret: str) -> str:
     """Choose the new password by the link, which is used up by it; gives the name."""
     name = reset_for(people, token)
-    staff = is_staff(role for role, _ in people.person(name).grants)
+    staff = is_staff(role for role, _ in people.accounts.person(name).grants)
     check_password(secret, "password", names=(name, "croupier"), staff=staff)
     rows, resets, sessions, kept = schema.people, schema.resets, schema.sessions, people.passwords.hash(secret)
     chosen = update(rows).where(rows.c.name == name, rows.c.active).values(new_secret(people.database, name, kept))
@@ -95,5 +96,5 @@ def _check_apart(people: People, name: str, by: str, second: str) -> None:
     if name in {by, second}:
         raise HouseError("nobody resets their own account", fault="denied", field="name")
     for who in (by, second):
-        if not is_staff(role for role, _ in people.person(who).grants):
+        if not is_staff(role for role, _ in people.accounts.person(who).grants):
             raise HouseError("both are people at work here", fault="denied", field="second")

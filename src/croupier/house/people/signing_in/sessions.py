@@ -15,8 +15,9 @@ from sqlalchemy import delete, false, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.house.journal import events as said
-from croupier.house.people.accounts import Person, hashed, roles_held
+from croupier.house.people.accounts import hashed
 from croupier.house.people.passwords import NONE
+from croupier.house.people.roles import Person, roles_held
 from croupier.house.people.sign_in_policy import MINUTE
 from croupier.house.storage import schema
 from croupier.house.storage.seals import is_ours, sealed
@@ -35,7 +36,7 @@ PENDING = 5 * MINUTE
 """Milliseconds for the second step."""
 RENEWED = MINUTE
 """Activity is written down no more often than this."""
-AHEAD = 10 * MINUTE
+CLOCK_DIFFERENCE = 10 * MINUTE
 """The clocks of two processes differ no more."""
 _PERSON = schema.people.c.name
 idle_request: ContextVar[bool] = ContextVar("idle_request", default=False)
@@ -130,7 +131,9 @@ class Sessions:
         at, roles = self.clock(), {role for role, _ in person.grants}
         limit = self.policy.timeout(roles, guest=not person.password)
         seen = max(row.seen, row.made)
-        if seen > at + AHEAD:  # nobody was active in times to come: what is sealed counts, should the clock be set back
+        if (
+            seen > at + CLOCK_DIFFERENCE
+        ):  # nobody was active in times to come: what is sealed counts, should the clock be set back
             seen = row.made
         if at >= min(row.until, row.made + limit.absolute, seen + limit.idle):
             return None

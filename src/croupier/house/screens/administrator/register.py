@@ -10,11 +10,12 @@ from sqlalchemy import func, select
 from croupier.errors import HouseError
 from croupier.house.desk.payloads import FloorFigure
 from croupier.house.desk.two_person_commands import ORDERS
-from croupier.house.people.accounts import roles_held
-from croupier.house.people.directory import EVERYWHERE, FAILURES, NONE, alone
-from croupier.house.people.permissions import COMMANDS, PAGES, ROLES, WORDS, allowed
+from croupier.house.people.passwords import NONE
+from croupier.house.people.permissions import COMMANDS, PERMISSION_WORDS, ROLES, ROLES_OF_PAGE, allowed
 from croupier.house.people.relations import BROWSER, DECLARED, relations
-from croupier.house.people.relations import WORDS as WHY
+from croupier.house.people.relations import RELATION_WORDS as WHY
+from croupier.house.people.roles import EVERYWHERE, alone, roles_held
+from croupier.house.people.signing_in.sign_in_throttle import FAILURES
 from croupier.house.screens.administrator import payloads
 from croupier.house.storage import schema
 
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row
 
-    from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
+    from croupier.house.people.roles import Person
     from croupier.house.storage.database import Database
 
 MAX_PEOPLE = 100
@@ -80,9 +81,9 @@ def register_payload(
 
 def permissions() -> payloads.Permissions:
     """The permission table, role by role, with what an administrator may do said first."""
-    every = {**COMMANDS, **PAGES}
+    every = {**COMMANDS, **ROLES_OF_PAGE}
     mine = [what for what, roles in every.items() if "administrator" in roles]
-    parts = [("At a table", COMMANDS), ("Outside of a table", PAGES)]
+    parts = [("At a table", COMMANDS), ("Outside of a table", ROLES_OF_PAGE)]
     return payloads.Permissions(
         power=f"Of {len(every)} permissions an administrator holds {len(mine)}: {', '.join(mine)}. "
         "No money, no wager and no round can be touched or seen from here.",
@@ -93,7 +94,7 @@ def permissions() -> payloads.Permissions:
                 title=title,
                 rows=[
                     payloads.PermissionRow(
-                        what=what, words=WORDS.get(what, ""), cells=[allowed(role, what) for role in ROLES]
+                        what=what, words=PERMISSION_WORDS.get(what, ""), cells=[allowed(role, what) for role in ROLES]
                     )
                     for what in whats
                 ],

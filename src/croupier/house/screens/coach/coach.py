@@ -26,7 +26,7 @@ from croupier.house.screens.coach.wording import (
     price,
     recommended,
     rows,
-    unit,
+    unit_word,
 )
 from croupier.table import events as e
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
     from croupier.house.cloth.payloads import Choice
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
 
     Who = tuple[str, str]
@@ -51,7 +51,7 @@ FORBIDDEN = "the house allows no coach at this table"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CostTally:
     """Decisions of a person at a table since they first asked the coach there, and what the mistakes among them cost
     in cents."""
 
@@ -87,7 +87,7 @@ class Coach:
         self.counting = counting
         self._work = work or _in_a_thread
         self._addresses: dict[Who, str] = {}
-        self._tallies: OrderedDict[Who, Tally] = OrderedDict()
+        self._tallies: OrderedDict[Who, CostTally] = OrderedDict()
         self._turns: dict[Who, Turn] = {}
         self._judging: dict[Who, asyncio.Task[None]] = {}
         desk.house.keeping.taken.append(self._follow)
@@ -130,7 +130,7 @@ class Coach:
             edition=rules.game.edition,
             round=decision.round,
             seat=decision.seat,
-            unit=unit(rules),
+            unit=unit_word(rules),
             note=counted(rules, decision.stakes),
             actions=exact_actions(found),
             best=found.best,
@@ -154,8 +154,8 @@ class Coach:
     def reset(self, person: Person, table: str) -> payloads.CoachTally:
         """Begin one's tally anew."""
         self._allowed(person, table)
-        self._tallies[person.name, table] = Tally()
-        return Tally().to_json()
+        self._tallies[person.name, table] = CostTally()
+        return CostTally().to_json()
 
     def _allowed(self, person: Person, table: str) -> Keeper:
         keeper = self.desk.house.keeper(table)
@@ -167,7 +167,7 @@ class Coach:
     # Following.
 
     def _begin(self, name: str, table: str) -> None:
-        self._tallies.setdefault((name, table), Tally())
+        self._tallies.setdefault((name, table), CostTally())
         self._tallies.move_to_end((name, table))
         while len(self._tallies) > TALLIES:
             who = self._tallies.popitem(last=False)[0]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from croupier.game import Rules
 
 _LOG = logging.getLogger("croupier.house")
-KEPT = 40
+MOST_COUNTINGS = 40
 """Countings that are kept; of more, the one that was asked for longest ago is counted anew when it is wanted."""
 
 
@@ -66,7 +66,7 @@ class Counting:
             made = self._made[key] = Future()
             threading.Thread(target=self._make, args=(key, make, made), daemon=True).start()
         self._made.move_to_end(key)
-        while len(self._made) > KEPT and next(iter(self._made.values())).done():
+        while len(self._made) > MOST_COUNTINGS and next(iter(self._made.values())).done():
             self._made.popitem(last=False)
         return made
 

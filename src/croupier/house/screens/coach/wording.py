@@ -32,7 +32,7 @@ def price(cents: Fraction) -> str:
     return exact(round(cents)) if round(cents) or not cents else "less than a cent"
 
 
-def unit(rules: Rules) -> str:
+def unit_word(rules: Rules) -> str:
     """What values are counted in."""
     return "antes" if rules.game.ante == "ante" else "wagers"
 

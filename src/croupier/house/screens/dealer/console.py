@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from croupier.house.cloth.choices import decision_words as decided
 from croupier.house.cloth.felt import chapter, exact, label, real_cards, status
 from croupier.house.screens.dealer import payloads
-from croupier.house.screens.dealer.irregularities import known, wrongs
+from croupier.house.screens.dealer.irregularities import seen_cards, wrongs
 from croupier.house.screens.dealer.next_step import capital, next_step
 from croupier.house.screens.dealer.order_of_round import done, order
 from croupier.kit.cards import CARDS, JOKER
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from croupier.kit.cards import Card
     from croupier.table import Table
 
-SOON = HOUR
+LEAVES_SOON = HOUR
 """Cards and dice that leave within this time are spoken of."""
 ORDINALS = ("", "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
-WAYS = {
+WAYS_TO_DEAL = {
     "hand": "Dealt from the hand",
     "manual-shoe": "Manual shoe",
     "automated-shoe": "Automated shoe",
@@ -55,7 +55,7 @@ def console(keeper: Keeper, name: str) -> payloads.ConsoleView:
         round=table.play.number if table.play is not None else table.rounds + 1,
         cards=table.cards,
         real_cards=real_cards(table.cards),
-        way=WAYS.get(table.way, table.way),
+        way=WAYS_TO_DEAL.get(table.way, table.way),
         open=table.open,
         dealt=payloads.DealtBy(
             automatic=settings.automatic,
@@ -85,7 +85,7 @@ def deck(table: Table) -> payloads.DeckState:
     """The cards that there are, and those that somebody has seen: none can come again."""
     whole = table.rules.game.deck
     counts: dict[int, int] = {}
-    for card in known(table):
+    for card in seen_cards(table):
         counts[card] = counts.get(card, 0) + 1
     gone = [str(CARDS[card]) for card, count in counts.items() if count >= whole.copies]
     return payloads.DeckState(
@@ -192,7 +192,7 @@ def due_soon(keeper: Keeper) -> list[payloads.DueLine]:
 def _hours(what: str, since: int, hours: int, cite: str, now: int, late: bool) -> payloads.DueLine:
     left = max(0, since + hours * HOUR - now)
     when = f"in {left // HOUR} h {left % HOUR // 60_000} min" if not late else "is due: call the floor"
-    return _due(f"{what} {when}", f"After {hours} hours in use.", cite, now=late or left < SOON)
+    return _due(f"{what} {when}", f"After {hours} hours in use.", cite, now=late or left < LEAVES_SOON)
 
 
 def _due(words: str, detail: str, cite: str, *, now: bool = False) -> payloads.DueLine:

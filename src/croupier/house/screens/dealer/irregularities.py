@@ -13,6 +13,7 @@ from croupier.errors import CroupierError, IllegalAction
 from croupier.house.cloth.felt import exact, label
 from croupier.house.cloth.payloads import Said
 from croupier.house.desk.dealing import Wrong, made_report
+from croupier.house.desk.floor_reports import DEVICE_WORDS
 from croupier.house.desk.two_person_commands import ASK, needs_second
 from croupier.house.screens.dealer import payloads
 from croupier.house.screens.dealer.next_step import capital
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from croupier.game.conduct import Irregularity
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
-
-DEVICES = ("shuffler", "shoe")
 
 
 def wrongs(keeper: Keeper) -> list[payloads.IrregularityChoice]:
@@ -87,7 +86,7 @@ def _needs(keeper: Keeper, found: Irregularity) -> tuple[payloads.IrregularityNe
 def _ways(table: Table, found: Irregularity) -> list[tuple[int, str]]:
     """How it may be reported: as it is, or with a seat or a device if it needs one."""
     if {"out-of-order", "remove-device"} & set(found.remedy):
-        return [(0, device) for device in DEVICES]
+        return [(0, device) for device in DEVICE_WORDS]
     seats = _seats(table)
     if {"void-seat", "forfeit", "ask-player"} & set(found.remedy):
         return [(seat, "") for seat in seats] or [(0, "")]
@@ -110,11 +109,11 @@ def _any_card(table: Table, found: Irregularity) -> str:
     """Some card that nobody has seen, where a person would name the one that lies there."""
     if table.cards != "entered" or "discard-card" not in found.remedy:
         return ""
-    seen = set(known(table))
+    seen = set(seen_cards(table))
     return next((write([card]) for card in table.deck(table.active).cards if int(card) not in seen), "")
 
 
-def known(table: Table) -> list[int]:
+def seen_cards(table: Table) -> list[int]:
     """Cards that lie face up or have been shown since the shuffle."""
     found = list(table.seen)
     if table.play is not None:

@@ -17,30 +17,28 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import asdict
 
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import HouseError
 from croupier.game.template import new_submission
 from croupier.games import open_game
-from croupier.house.desk.dealing import Pressed, once, press
+from croupier.house.desk.dealing import Pressed, once
 from croupier.house.screens.dealer import payloads
 from croupier.house.screens.dealer.irregularities import effects, offered
 from croupier.house.screens.dealer.next_step import capital, provision
 from croupier.house.screens.dealer.order_of_round import Item, closing, done, item, order, said
 from croupier.house.screens.dealer.school_cases import Posed, applied, cases
+from croupier.house.screens.dealer.school_steps import press_right, readied
 from croupier.house.storage.table_settings import Settings
 from croupier.house.tables.keeping.idempotency_keys import Answer
-from croupier.table import Actor, Perform, step
-from croupier.table.automatic import FILL, FLOORPERSON, lifting
-from croupier.table.preparation import overdue
+from croupier.table import Actor
 from croupier.table.remedies import remedy
 
 if TYPE_CHECKING:
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.automatic.bots import Bots
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.house.tables.keeping.pending_writes import Step
     from croupier.table import Table
-    from croupier.table.commands import Command
 
 MAX_CASES = 6
 """School tables of one person."""
@@ -72,7 +70,7 @@ class Ready(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 @dataclass(slots=True)
-class Tally:
+class LearnerTally:
     """Steps of a round: right, wrong, and the provisions that were missed."""
 
     right: int = 0
@@ -84,7 +82,7 @@ class Tally:
 class Lessons:
     """What a table's learner has done since the server began."""
 
-    rounds: dict[int, Tally] = field(default_factory=dict)
+    rounds: dict[int, LearnerTally] = field(default_factory=dict)
     told: payloads.SchoolTold | None = None
     case: Posed | None = None
     outcome: payloads.Remedied | None = None
@@ -146,8 +144,8 @@ class School:
     def _of(self, keeper: Keeper) -> Lessons:
         return self._lessons.setdefault(keeper.id, Lessons())
 
-    def _tally(self, keeper: Keeper) -> Tally:
-        return self._of(keeper).rounds.setdefault(_round(keeper.table), Tally())
+    def _tally(self, keeper: Keeper) -> LearnerTally:
+        return self._of(keeper).rounds.setdefault(_round(keeper.table), LearnerTally())
 
     async def _learn(self, keeper: Keeper, person: Person, command: Learn, key: str, *, new: bool) -> Answer:
         table, lessons, tally = keeper.table, self._of(keeper), self._tally(keeper)
@@ -157,7 +155,7 @@ class School:
             pressed, actor = Pressed(command.step, whole=True), Actor("dealer", person.name)
             floor: list[payloads.Remedied] = []
             answer = await once(
-                keeper, person, pressed, key, lambda table: _press(keeper, table, pressed, actor, floor)
+                keeper, person, pressed, key, lambda table: press_right(keeper, table, pressed, actor, floor)
             )
             if new and not answer.refused:
                 tally.right += 1
@@ -224,7 +222,7 @@ nothing had happened",
     def view(self, keeper: Keeper) -> payloads.SchoolView:
         """The steps to pick from in no order, how it went so far, and what was wrong last."""
         table, lessons = keeper.table, self._of(keeper)
-        tally = lessons.rounds.get(_round(table), Tally())
+        tally = lessons.rounds.get(_round(table), LearnerTally())
         last = lessons.rounds.get(table.rounds) if table.play is None else None
         case = lessons.case
         return payloads.SchoolView(
@@ -244,66 +242,6 @@ def school_id(name: str, game: str, edition: str) -> str:
     plain = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:8]
     mark = sha256(f"{name}/{game}/{edition}".encode()).hexdigest()[:6]
     return f"school-{plain or 'x'}-{game}"[:33] + f"-{mark}"
-
-
-def readied(keeper: Keeper, table: Table) -> list[Step]:
-    """Every step up to the betting, by the house's own staff; nobody is offered the cut. Cards that grew too old
-    meanwhile are changed before there are wagers on them."""
-    steps: list[Step] = []
-    while table.play is None:
-        due = table.due
-        if due is None:
-            if (order := _renewal(keeper, table)) is None:
-                return steps
-            steps.append(step(table, order, FLOORPERSON, keeper.now()))
-            table = steps[-1][1]
-            continue
-        made = keeper.staff.answer(table)
-        if made is None and due.id == "cut":
-            made = Perform(step="decline-cut"), keeper.staff.dealer
-        if made is None:
-            return steps
-        try:
-            steps.append(step(table, *made, keeper.now()))
-        except CroupierError as error:
-            steps.append(_lifted(keeper, table, error))
-        table = steps[-1][1]
-    return steps
-
-
-def _renewal(keeper: Keeper, table: Table) -> Command | None:
-    """What the floor orders of cards or dice that are too old, while no wagers lie there."""
-    if table.phase != "betting" or table.idle or table.layout:
-        return None
-    return next((lifting(due.id) for due in overdue(table, keeper.now())), None)
-
-
-def _press(keeper: Keeper, table: Table, pressed: Pressed, actor: Actor, floor: list[payloads.Remedied]) -> list[Step]:
-    """What a step leads to that is right. A school has no floorperson to call: what only the floor can lift is lifted,
-    which `floor` hears of, and the step is done if there is still one to do."""
-    steps: list[Step] = []
-    refusal = ""
-    while True:
-        try:
-            return [*steps, *press(keeper, table, pressed, actor)]
-        except CroupierError as error:
-            if str(error) == refusal:  # it did not help; a fill may have to be brought more than once
-                raise
-            refusal = str(error)
-            events, after = lifted = _lifted(keeper, table, error)
-            words = f"But {error.refusals[0].message}. The floor sees to it."
-            floor.append(payloads.Remedied(**asdict(effects(table, events, after)), words=words, cite=error.cite))
-        steps.append(lifted)
-        if after.due != table.due:
-            return steps
-        table = after
-
-
-def _lifted(keeper: Keeper, table: Table, error: CroupierError) -> Step:
-    order = lifting(error.field, keeper.settings.inventory or FILL)
-    if order is None:
-        raise error
-    return step(table, order, FLOORPERSON, keeper.now())
 
 
 def _round(table: Table) -> int:
@@ -337,11 +275,11 @@ def _lesson(pressed: str, words: str, table: Table, cite: str) -> payloads.Schoo
     return payloads.SchoolLesson(pressed=capital(pressed), words=words, cite=cite, law=provision(table, cite))
 
 
-def _summary(table: Table, number: int, tally: Tally) -> payloads.SchoolSummary:
+def _summary(table: Table, number: int, tally: LearnerTally) -> payloads.SchoolSummary:
     return payloads.SchoolSummary(round=number, right=tally.right, wrong=tally.wrong, missed=_missed(table, tally))
 
 
-def _missed(table: Table, tally: Tally) -> list[payloads.MissedProvision]:
+def _missed(table: Table, tally: LearnerTally) -> list[payloads.MissedProvision]:
     return [
         payloads.MissedProvision(cite=cite, words=provision(table, cite), count=n)
         for cite, n in tally.missed.most_common()

@@ -14,7 +14,7 @@ from croupier.table.ways import lacking
 if TYPE_CHECKING:
     from croupier.table import Table
 
-SOON = 30 * 60_000
+CHANGE_DUE_SOON = 30 * 60_000
 """Milliseconds before cards or dice have to be changed at which it is worth saying."""
 
 
@@ -59,7 +59,7 @@ def _hours(table: Table, now: int) -> list[Alarm]:
 
 def _old(what: str, since: int, hours: int, cite: object, now: int) -> list[Alarm]:
     left = since + hours * HOUR - now
-    if left > SOON:
+    if left > CHANGE_DUE_SOON:
         return []
     if left > 0:
         return [Alarm(what, f"Change the {what} within {_minutes(left)}", str(cite), over=False)]

@@ -11,7 +11,8 @@ from sqlalchemy import select
 from croupier.games import all_games
 from croupier.house.screens.floor import payloads
 from croupier.house.storage import schema
-from croupier.house.tables.equipment import FAULTY, READY, REMOVED, brought, item_of, kinds, needs_two
+from croupier.house.tables.equipment import FAULTY, READY, REMOVED, item_of
+from croupier.house.tables.equipment_kinds import brought, kinds, needs_two
 from croupier.table.equipment import DECK, ODDS, SIGN
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def listed(rows: Iterable[Row[Any]]) -> list[payloads.EquipmentPiece]:
     return sorted((equipment_payload(row) for row in rows), key=lambda one: (_FIRST[one.state], one.kind, one.id))
 
 
-def stored(connection: Connection) -> list[Row[Any]]:
+def stored_equipment(connection: Connection) -> list[Row[Any]]:
     """Every row that one connection sees; none in a database of an older shape."""
     if not connection.dialect.has_table(connection, schema.equipment.name):
         return []

@@ -9,12 +9,12 @@ from croupier.house.desk.payout_validation import for_floor, payment
 from croupier.house.desk.requests.claims import open_claims
 from croupier.house.screens.dealer.next_step import counts
 from croupier.house.screens.floor import payloads
-from croupier.house.tables.automatic.autopilot import EQUIPMENT
+from croupier.house.tables.automatic.automatic_staff import EQUIPMENT
 from croupier.table.inspection import WRONG
 from croupier.table.payouts import ACCEPTED
 
 if TYPE_CHECKING:
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.screens.dealer.payloads import CountNeed
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Due, Table
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def floor_steps(keeper: Keeper, person: Person) -> list[payloads.FloorStep]:
     """What waits for the floorperson at a table: nothing, or the one step that holds it up."""
-    table, held = keeper.table, keeper.running.held
+    table, held = keeper.table, keeper.running.staff.held
     due = table.due
     if not table.open or keeper.broken is not None:
         return []

@@ -13,7 +13,7 @@ from croupier.house.desk.floor_reports import irregularities
 from croupier.house.desk.payloads import FloorFigure, LabelText, RequestsView
 from croupier.house.desk.payout_validation import for_floor
 from croupier.house.desk.requests.claims import open_claims
-from croupier.house.people.permissions import PAGES, may
+from croupier.house.people.permissions import ROLES_OF_PAGE, may
 from croupier.house.people.presence import in_order
 from croupier.house.screens.floor import payloads
 from croupier.house.screens.floor.alarms import Alarm, alarms
@@ -24,7 +24,7 @@ from croupier.kit.money import printed
 if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
     from croupier.house.desk.payloads import RequestLine
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table import Table
 
@@ -76,7 +76,7 @@ def glance(
     )
 
 
-def joined(here: payloads.FloorView, others: list[payloads.FloorView]) -> payloads.FloorView:
+def join_floors(here: payloads.FloorView, others: list[payloads.FloorView]) -> payloads.FloorView:
     """The floor of several processes; of a request and of a table speaks the one that keeps the table."""
     if not others:
         return here
@@ -105,7 +105,7 @@ def joined(here: payloads.FloorView, others: list[payloads.FloorView]) -> payloa
 
 def turn(desk: Desk) -> object:
     """The same as long as nothing on the floor has changed but requests."""
-    keepers = [(k.id, k.stored, k.broken, k.running.held, k.running.last) for k in desk.house.keepers.values()]
+    keepers = [(k.id, k.stored, k.broken, k.running.staff.held, k.running.last) for k in desk.house.keepers.values()]
     return desk.house.clock() // 60_000, desk.presence.turn, keepers, list(desk.house.keeping.set_aside)
 
 
@@ -172,9 +172,9 @@ def _dealer(keeper: Keeper) -> str:
 def _due(keeper: Keeper) -> payloads.DueWords:
     table = keeper.table
     due = table.due
-    if keeper.running.held is not None:
+    if keeper.running.staff.held is not None:
         return payloads.DueWords(
-            words=keeper.running.held.message, cite=keeper.running.held.cite or "", by="floorperson"
+            words=keeper.running.staff.held.message, cite=keeper.running.staff.held.cite or "", by="floorperson"
         )
     if not table.open:
         return payloads.DueWords(words="", cite="", by="")
@@ -185,7 +185,7 @@ def _due(keeper: Keeper) -> payloads.DueWords:
 
 
 def _waits(keeper: Keeper) -> bool:
-    return keeper.table.open and (for_floor(keeper.table.due) or keeper.running.held is not None)
+    return keeper.table.open and (for_floor(keeper.table.due) or keeper.running.staff.held is not None)
 
 
 def _alarms(keeper: Keeper, now: int) -> list[Alarm]:
@@ -199,7 +199,7 @@ def _alarms(keeper: Keeper, now: int) -> list[Alarm]:
 
 def _full(keeper: Keeper, person: Person, now: int) -> payloads.ChosenTable:
     table, rules = keeper.table, keeper.rules
-    role = next((role for role in PAGES["floor"] if role in person.roles(keeper.id)), "floorperson")
+    role = next((role for role in ROLES_OF_PAGE["floor"] if role in person.roles(keeper.id)), "floorperson")
     sits, going = person.name in table.seats.values(), table.open and keeper.broken is None
     offered = []
     for wager in rules.offered():

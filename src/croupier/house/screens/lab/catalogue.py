@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from croupier.games import editions, open_game
 from croupier.house.cloth.felt import chapter, standing
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import MAIN, PLAYED, LabQuery, chosen, subject, together
 from croupier.house.screens.lab.numbers import plain, upper
+from croupier.house.screens.lab.query import MAIN, PLAYED, LabQuery, chosen, subject, together
 from croupier.house.screens.lab.wager_analysis import names
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from croupier.game.differences import differences
 from croupier.games import open_game
 from croupier.house.cloth.payloads import SignRow
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import MAIN, PLAYED, chosen, main_key
 from croupier.house.screens.lab.numbers import percent, plain, points, upper
+from croupier.house.screens.lab.query import MAIN, PLAYED, chosen, main_key
 from croupier.kit.toml import read_toml
 
 if TYPE_CHECKING:

@@ -11,11 +11,12 @@ import msgspec
 from croupier.errors import CroupierError, SubmissionError
 from croupier.games import open_game
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import MAIN, subject, unit
 from croupier.house.screens.lab.numbers import decimal, percent, plain, points, upper
+from croupier.house.screens.lab.query import MAIN, odds_word, subject
 
 if TYPE_CHECKING:
-    from croupier.house.screens.lab.lab import Lab, LabQuery, LabResult, Subject
+    from croupier.house.screens.lab.lab import Lab, LabResult
+    from croupier.house.screens.lab.query import LabQuery, Subject
 
 MAX_SIZE = 100_000
 """No pay to 1 that is sought is larger."""
@@ -147,7 +148,7 @@ def find(lab: Lab, query: LabQuery, row: str, target: str) -> payloads.PayForTar
         raise SubmissionError("the paytable has no such row", field="row", cite=about.printed.tables[wager.id].cite)
     goal = _target(target)
     edge = goal if about.is_main else 1 - goal
-    said = unit(about.printed.tables[wager.id])
+    said = odds_word(about.printed.tables[wager.id])
 
     def edge_of(rules: Any) -> Fraction:  # noqa: ANN401
         return lab.price(type(about)(about.asked, about.printed, rules, wager)).edge

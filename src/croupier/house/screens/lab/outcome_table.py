@@ -6,17 +6,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import joined, substance, unit, unit_word
+from croupier.house.screens.lab.lab import join_lines
 from croupier.house.screens.lab.numbers import (
     chance,
     decimal,
     percent,
     upper,
 )
+from croupier.house.screens.lab.query import odds_word, substance, unit_word
 from croupier.kit.large_numbers import readable
 
 if TYPE_CHECKING:
-    from croupier.house.screens.lab.lab import LabResult, Subject
+    from croupier.house.screens.lab.lab import LabResult
+    from croupier.house.screens.lab.query import Subject
     from croupier.kit.pays import Pay
     from croupier.kit.paytables import Paytable
 
@@ -41,9 +43,9 @@ def outcome_table(about: Subject, found: LabResult) -> payloads.OutcomeTable:
     halves = sorted(dict.fromkeys(key.partition("/")[2] for key in table.rows))  # natural, then with wild
     if about.wager.looks == "table":
         halves = [str(about.asked.players)]
-    said, divisor = unit(printed), deals_per_hand(about, found)
+    said, divisor = odds_word(printed), deals_per_hand(about, found)
     sampled, forfeited = (getattr(found.worth, name, None) is not None for name in ("sample", "forfeited"))
-    counted, total = joined(found.lines), found.worth.net.total
+    counted, total = join_lines(found.lines), found.worth.net.total
     labels: dict[str, str] = {}
     cells: dict[str, list[payloads.PaysCell | None]] = {}
     shares: dict[str, Fraction] = {}

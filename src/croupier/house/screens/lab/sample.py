@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import IllegalAction
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import MAIN, chosen, subject
 from croupier.house.screens.lab.numbers import large, percent, upper
+from croupier.house.screens.lab.query import MAIN, chosen, subject
 from croupier.house.screens.lab.strategy import axis
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from threading import Event
 
-    from croupier.house.screens.lab.lab import Lab, LabQuery
+    from croupier.house.screens.lab.lab import Lab
+    from croupier.house.screens.lab.query import LabQuery
     from croupier.odds.sampling.estimates import Sampled
     from croupier.odds.sampling.fast import Sampler
     from croupier.odds.sampling.tallies import Tallies

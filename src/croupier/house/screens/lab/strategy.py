@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from croupier.errors import CroupierError
 from croupier.house.screens.lab import payloads
-from croupier.house.screens.lab.lab import main_key, subject, unit_word
 from croupier.house.screens.lab.numbers import decimal, fraction, percent, plain, upper
+from croupier.house.screens.lab.query import main_key, subject, unit_word
 from croupier.house.screens.practice.hand_classes import classes
 from croupier.kit.cards import write
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from croupier.game import Rules
-    from croupier.house.screens.lab.lab import Lab, LabQuery
+    from croupier.house.screens.lab.lab import Lab
+    from croupier.house.screens.lab.query import LabQuery
     from croupier.kit.payload import Json
     from croupier.odds.strategy.tree import Tree
     from croupier.odds.study.study import Study

@@ -10,7 +10,6 @@ from msgspec import UNSET
 
 from croupier.house.cloth.payloads import Fact, Said
 from croupier.house.screens.lab import figure_context, payloads
-from croupier.house.screens.lab.lab import subject, together, unit_word
 from croupier.house.screens.lab.numbers import (
     chance,
     decimal,
@@ -24,12 +23,14 @@ from croupier.house.screens.lab.numbers import (
     upper,
 )
 from croupier.house.screens.lab.outcome_table import NOUNS, RESULTS, deals_per_hand, outcome_table, same_pays
+from croupier.house.screens.lab.query import subject, together, unit_word
 from croupier.kit.large_numbers import readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.house.screens.lab.lab import Lab, LabQuery, LabResult, Subject
+    from croupier.house.screens.lab.lab import Lab, LabResult
+    from croupier.house.screens.lab.query import LabQuery, Subject
 
 
 def bench(lab: Lab, query: LabQuery) -> payloads.Bench:

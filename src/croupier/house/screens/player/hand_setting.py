@@ -14,25 +14,25 @@ from croupier.kit.cards import cards
 if TYPE_CHECKING:
     from croupier.house.cloth.payloads import Setting
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
 
 
 def judge(desk: Desk, person: Person, table: str, low: list[int]) -> Setting:
     """One's own seven cards as they would be set."""
     keeper = desk.house.keeper(table)
-    return hands.judge_setting(keeper.rules, own_cards(desk, person, table), low)
+    return hands.judge_setting(keeper.rules, cards_to_set(desk, person, table), low)
 
 
 def by_house_way(desk: Desk, person: Person, table: str) -> payloads.HouseWay:
     """One's own seven cards by the house way."""
     keeper = desk.house.keeper(table)
-    own = own_cards(desk, person, table)
+    own = cards_to_set(desk, person, table)
     low = hands.house_way(keeper.rules, own) if keeper.rules.game.set_hands is not None else []
     return payloads.HouseWay(places=low, **asdict(hands.judge_setting(keeper.rules, own, low)))
 
 
-def own_cards(desk: Desk, person: Person, table: str) -> tuple[Any, ...]:
+def cards_to_set(desk: Desk, person: Person, table: str) -> tuple[Any, ...]:
     """The cards that a player may set now."""
     keeper = desk.house.keeper(table)
     desk.check_player(person, "decide", table)

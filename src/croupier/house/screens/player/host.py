@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from croupier.house.archive.payloads import Explanation
     from croupier.house.cloth.payloads import Provision
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table.commands import Command
 
@@ -95,7 +95,7 @@ class Host:
         keeper = self.house.keeper(table)
         self.desk.check_player(person, "speed", table)
         own_seat(keeper, person)
-        keeper.running.wish(person.name, speed)
+        keeper.running.speeds.wish(person.name, speed)
 
     def rules(self, table: str) -> payloads.TableFelt:
         """What is played at a table and how its cloth looks."""

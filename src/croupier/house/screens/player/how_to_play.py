@@ -12,8 +12,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.house.cloth import felt
-from croupier.house.screens.lab.lab import MAIN, PLAYED, LabQuery, unit_word
 from croupier.house.screens.lab.numbers import percent, upper
+from croupier.house.screens.lab.query import MAIN, PLAYED, LabQuery, unit_word
 from croupier.house.screens.lab.strategy import strategy
 from croupier.house.screens.player import payloads
 from croupier.kit.cards import Card

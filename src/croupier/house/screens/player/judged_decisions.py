@@ -18,7 +18,7 @@ from croupier.house.cloth.choices import decision_words
 from croupier.house.cloth.projection import ClothState
 from croupier.house.screens.coach.decisions import Turn, judge
 from croupier.house.screens.coach.wording import low_words
-from croupier.house.screens.lab.lab import MAIN, PLAYED, LabQuery
+from croupier.house.screens.lab.query import MAIN, PLAYED, LabQuery
 from croupier.house.storage import schema
 from croupier.house.tables.rounds.round_records import rebuilt
 from croupier.journal.round_visibility import looked

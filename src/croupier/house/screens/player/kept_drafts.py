@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.house.house import House
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 
 class KeptDrafts:

@@ -20,7 +20,7 @@ from croupier.house.tables.rounds.round_index import RoundQuery
 
 if TYPE_CHECKING:
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
 
 BUY_INS = (20_000, 50_000, 100_000)
@@ -47,7 +47,7 @@ class Lobby:
         lobby = payloads.Lobby(
             guests=self.guests,
             money=self.house.money,
-            money_words=house_facts.WORDS[self.house.money],
+            money_words=house_facts.MONEY_WORDS[self.house.money],
             person=None,
             tables=[tile for tile in tiles if tile is not None],
         )

@@ -9,10 +9,10 @@ from croupier.house.people.permissions import WORK, may
 from croupier.house.screens.player import payloads
 
 if TYPE_CHECKING:
-    from croupier.house.people.directory import Person
     from croupier.house.people.permissions import HouseRole
+    from croupier.house.people.roles import Person
 
-WAYS = {"dealer": "Deal here", "floor": "To the floor", "surveillance": "Watch the table"}
+LINK_WORDS = {"dealer": "Deal here", "floor": "To the floor", "surveillance": "Watch the table"}
 """The pages of a table's staff, and what leads there."""
 
 
@@ -23,8 +23,8 @@ def way_in(person: Person | None, table: str, yours: int | None, *, free: bool) 
     if "player" in roles:
         words = f"Return to seat {yours}" if yours else "Sit down" if free else "Watch"
         return payloads.WayIn(words=words, href=f"/tables/{quote(table, safe='')}")
-    page = next((page for page in WAYS if may(roles, WORK[page])), "")
-    return payloads.WayIn(words=WAYS[page], href=f"/{page}?table={quote(table, safe='')}") if page else None
+    page = next((page for page in LINK_WORDS if may(roles, WORK[page])), "")
+    return payloads.WayIn(words=LINK_WORDS[page], href=f"/{page}?table={quote(table, safe='')}") if page else None
 
 
 def at_work(person: Person) -> str:

@@ -14,7 +14,7 @@ from sqlalchemy import and_, desc, func, select
 from croupier.errors import CroupierError
 from croupier.games import open_game
 from croupier.house.cloth.felt import exact, signed
-from croupier.house.screens.lab.lab import chosen
+from croupier.house.screens.lab.query import chosen
 from croupier.house.screens.player import payloads
 from croupier.house.storage import schema
 from croupier.house.tables.money.ledger import wallet

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from croupier.house.storage.database import Database
 
-PAGE = 1000
+ROUNDS_AT_A_TIME = 1000
 OF_100 = 2.575829
 """Standard deviations to either side within which 99 of 100 sums of many rounds lie."""
 
@@ -34,7 +34,7 @@ def rounds(database: Database, player: str, since: int) -> Iterator[payloads.Own
         .join(tables, tables.c.id == played.c.table_id)
         .where(*_whose(player, since))
         .order_by(*order)
-        .limit(PAGE)
+        .limit(ROUNDS_AT_A_TIME)
     )
     last: tuple[Any, ...] = ()
     while True:
@@ -53,7 +53,7 @@ def rounds(database: Database, player: str, since: int) -> Iterator[payloads.Own
                 hand=row.hand or "",
                 cost=None if row.cost is None else round(row.cost / PART),
             )
-        if len(found) < PAGE:
+        if len(found) < ROUNDS_AT_A_TIME:
             return
         last = (found[-1].at, found[-1].table_id, found[-1].round, found[-1].seat)
 

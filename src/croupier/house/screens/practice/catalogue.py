@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier.games import all_games, editions
 from croupier.house.cloth.felt import chapter, label, status
-from croupier.house.screens.coach.wording import says, unit
+from croupier.house.screens.coach.wording import says, unit_word
 from croupier.house.screens.lab.numbers import upper
 from croupier.house.screens.lab.payloads import ValueWords
 from croupier.house.screens.lab.strategy import form, ways_on
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.game import Game, Rules
     from croupier.house.screens.lab.payloads import StateForm
 
-WAYS = {"foxwoods": "Foxwoods", "mgm": "MGM", "flamingo": "Flamingo"}
+HOUSE_WAYS = {"foxwoods": "Foxwoods", "mgm": "MGM", "flamingo": "Flamingo"}
 
 
 @cache
@@ -41,7 +41,7 @@ def _game(game: Game) -> payloads.PracticeGame:
         chapter=chapter(rules),
         status=game.chapter.status,
         status_words=status(rules),
-        unit=unit(rules),
+        unit=unit_word(rules),
         steps=steps(rules),
         score=scored(rules, Record()),
         setting=bool(game.streets) and game.streets[0].setting,
@@ -56,7 +56,9 @@ def _game(game: Game) -> payloads.PracticeGame:
 def _choice(game: Game, key: str, ways: tuple[str, ...]) -> payloads.PracticeChoice:
     if key == WAY:
         return payloads.PracticeChoice(
-            key=key, words="The dealer’s house way", ways=[payloads.WayToChoose(id=w, words=WAYS[w]) for w in ways]
+            key=key,
+            words="The dealer’s house way",
+            ways=[payloads.WayToChoose(id=w, words=HOUSE_WAYS[w]) for w in ways],
         )
     wager = next(wager for wager in game.wagers if wager.key == key)
     words = f"Paytable of the {label(rules_of(game, {}), wager.id)}"

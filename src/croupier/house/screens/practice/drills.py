@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NEAR = {"points": (20, 50, 100, 300)}
 USUALLY_NEAR = (2, 5, 10, 20, 50, 300)
 """How many hundredths of an ante may lie between the best choice and the second best."""
-FEW = (1, 2, 4, 8, 21)
+FEW_WAYS = (1, 2, 4, 8, 21)
 """In how many ways, at most, seven cards may be set that are worth as much as the best."""
 FAR = 10_000
 """No two choices are further apart."""
@@ -206,7 +206,7 @@ class Sevens:
         from croupier.odds.strategy.advice import State  # noqa: PLC0415
 
         dealer = random.Random(seed)  # noqa: S311 - a hand without money
-        near = near or dealer.choices((*FEW[:3], FEW[-1]), MIX)[0]
+        near = near or dealer.choices((*FEW_WAYS[:3], FEW_WAYS[-1]), MIX)[0]
         nearest: tuple[int, Hand] | None = None
         looked = 0
         for _ in range(SOUGHT):

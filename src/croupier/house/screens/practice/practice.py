@@ -20,12 +20,12 @@ from croupier.games import open_game
 from croupier.house.cloth.choices import KEYS, decision_words
 from croupier.house.cloth.felt import chapter
 from croupier.house.cloth.hands import dealer_in_words, in_words, judge_setting
-from croupier.house.screens.coach.wording import counted, exact_actions, house_low, rows, says, unit
-from croupier.house.screens.lab.lab import PLAYED, chosen, main_key
+from croupier.house.screens.coach.wording import counted, exact_actions, house_low, rows, says, unit_word
+from croupier.house.screens.lab.query import PLAYED, chosen, main_key
 from croupier.house.screens.practice import payloads, spaced_repetition
 from croupier.house.screens.practice.drills import Near, Sevens, near_choices
 from croupier.house.screens.practice.short_rules import ShortRules
-from croupier.house.screens.practice.wording import AGAIN, reason, rule, scored, typed, verdict
+from croupier.house.screens.practice.wording import ASKED_AGAIN, reason, rule, scored, typed, verdict
 from croupier.kit.cards import write
 from croupier.kit.payload import Json, RequestBody
 
@@ -69,10 +69,10 @@ class Question:
     record: spaced_repetition.Record
 
 
-def read(sent: Sent, table: Rules | None = None) -> Question:
+def read_question(sent: Sent, table: Rules | None = None) -> Question:
     """A question as it was sent; of a `table` where one is named."""
     rules = table or rules_of(open_game(sent.game, sent.edition or None), sent.chosen)
-    return Question(sent, rules, main_key(rules), spaced_repetition.read(sent.record))
+    return Question(sent, rules, main_key(rules), spaced_repetition.read_record(sent.record))
 
 
 def choices(game: Game) -> dict[str, tuple[str, ...]]:
@@ -175,9 +175,9 @@ def _due(question: Question, drill: Drill) -> tuple[Hand, str] | None:
     if missed.box and drill.knows(kind):
         other = drill.deal(secrets.randbits(63), 0, kind)
         if other.kind == kind:
-            return other, AGAIN[1]
+            return other, ASKED_AGAIN[1]
     same = _found(question.rules, drill, missed.hand)
-    return same, AGAIN[0]
+    return same, ASKED_AGAIN[0]
 
 
 def _told(rules: Rules, found: Hand, again: str, kinds: list[payloads.HandClass]) -> payloads.HandToDecide:
@@ -238,7 +238,7 @@ def answer(question: Question, drill: Drill, listed: ShortRules | None) -> paylo
     return payloads.PracticeAnswer(
         ready=True,
         choice=choice,
-        unit=unit(rules),
+        unit=unit_word(rules),
         actions=exact_actions(advice),
         best=advice.best,
         reason=reason(rules, found, choice),

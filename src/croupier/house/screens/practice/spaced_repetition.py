@@ -54,7 +54,7 @@ class Record(msgspec.Struct, frozen=True):
     missed: Annotated[dict[TEXT, Missed], msgspec.Meta(max_length=MAX_KEPT)] = {}
 
 
-def read(data: object) -> Record:
+def read_record(data: object) -> Record:
     """A record that was sent, if it is one."""
     try:
         found = msgspec.convert(data, Record)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from croupier.house.screens.coach.wording import house_low, in_antes, low_words, says, unit
+from croupier.house.screens.coach.wording import house_low, in_antes, low_words, says, unit_word
 from croupier.house.screens.lab.numbers import upper
 from croupier.house.screens.practice import payloads
-from croupier.house.screens.practice.drills import FEW, NEAR, USUALLY_NEAR
+from croupier.house.screens.practice.drills import FEW_WAYS, NEAR, USUALLY_NEAR
 from croupier.house.screens.practice.spaced_repetition import spent
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from croupier.house.screens.practice.short_rules import ShortRules
     from croupier.house.screens.practice.spaced_repetition import Record
 
-AGAIN = ("Again: you missed this hand.", "Again: you missed a hand of this kind.")
+ASKED_AGAIN = ("Again: you missed this hand.", "Again: you missed a hand of this kind.")
 _SUITS = str.maketrans("♣♦♥♠♧♢♡♤", "cdhscdhs")
 _CARD = re.compile(r"(10|[2-9tjqka])([cdhs])")
 
@@ -61,7 +61,7 @@ def verdict(rules: Rules, found: Hand, choice: str) -> str:
     cost = values[best] - values[choice]
     if not cost:
         return f"{names[choice]}: no other choice is worth more."
-    return f"{names[best]} is best. {names[choice]} costs {antes(cost, unit(rules))}."
+    return f"{names[best]} is best. {names[choice]} costs {antes(cost, unit_word(rules))}."
 
 
 def reason(rules: Rules, found: Hand, choice: str) -> str:
@@ -73,7 +73,7 @@ def reason(rules: Rules, found: Hand, choice: str) -> str:
     if not less:
         return f"Every choice {_worth(rules, values[best])} on average."
     other = choice if choice in less else max(less, key=lambda name: less[name])
-    more = antes(values[best] - values[other], unit(rules))
+    more = antes(values[best] - values[other], unit_word(rules))
     return (
         f"{names[best]} {_worth(rules, values[best])} on average; {names[other].lower()} "
         f"{_worth(rules, values[other])}, {more} worse."
@@ -81,7 +81,7 @@ def reason(rules: Rules, found: Hand, choice: str) -> str:
 
 
 def _worth(rules: Rules, value: Fraction) -> str:
-    return f"{'wins' if value > 0 else 'loses'} {antes(abs(value), unit(rules))}" if value else "comes out even"
+    return f"{'wins' if value > 0 else 'loses'} {antes(abs(value), unit_word(rules))}" if value else "comes out even"
 
 
 def rule(rules: Rules, found: Hand, listed: ShortRules | None) -> payloads.RuleWords:
@@ -108,15 +108,15 @@ def steps(rules: Rules) -> list[payloads.NearStep]:
     mixed = payloads.NearStep(near=0, words="Mixed, close ones often")
     if rules.game.set_hands is None:
         *near, far = NEAR.get(rules.game.study, USUALLY_NEAR)
-        rows = [payloads.NearStep(near=each, words=f"Within {each / 100:.2f} {unit(rules)}") for each in near]
+        rows = [payloads.NearStep(near=each, words=f"Within {each / 100:.2f} {unit_word(rules)}") for each in near]
         return [mixed, *rows, payloads.NearStep(near=far, words="Any, as they come")]
-    words = ("One setting is best", *(f"Up to {few} settings are best" for few in FEW[1:-1]), "Any that matters")
-    return [mixed, *(payloads.NearStep(near=few, words=text) for few, text in zip(FEW, words, strict=True))]
+    words = ("One setting is best", *(f"Up to {few} settings are best" for few in FEW_WAYS[1:-1]), "Any that matters")
+    return [mixed, *(payloads.NearStep(near=few, words=text) for few, text in zip(FEW_WAYS, words, strict=True))]
 
 
 def scored(rules: Rules, record: Record) -> payloads.Score:
     """A record in words."""
-    words, cost = unit(rules), spent(record)
+    words, cost = unit_word(rules), spent(record)
     many = len(record.missed)
     return payloads.Score(
         decisions=str(record.decisions),

@@ -134,15 +134,15 @@ def _choice(game: Game, choice: Choice) -> payloads.PermittedChoice:
 
 def _kind(choice: Choice) -> Iterator[tuple[str, Any]]:
     """How a choice is asked for."""
-    read = choice.read
-    if isinstance(read, choose.OneOf):
-        yield from {"kind": "one", "values": list(read.values)}.items()
-    elif isinstance(read, choose.Whole):
-        yield from {"kind": "whole", "values": list(range(read.least, read.most + 1))}.items()
-    elif read is house_way.read:
+    read_submission = choice.read
+    if isinstance(read_submission, choose.OneOf):
+        yield from {"kind": "one", "values": list(read_submission.values)}.items()
+    elif isinstance(read_submission, choose.Whole):
+        yield from {"kind": "whole", "values": list(range(read_submission.least, read_submission.most + 1))}.items()
+    elif read_submission is house_way.read:
         lists = {name: _as_told(name) for name in house_way.SHIPPED}
         yield from {"kind": "house-way", "values": list(house_way.SHIPPED), "lists": lists}.items()
-    elif read is read_link:
+    elif read_submission is read_link:
         hands = [[hand, hand.replace("-", " ").capitalize()] for hand in LINK_HANDS]
         yield from {"kind": "link", "hands": hands, "new": LINK_EXAMPLE}.items()
     else:
@@ -152,7 +152,7 @@ def _kind(choice: Choice) -> Iterator[tuple[str, Any]]:
             choose.rate: "rate",
             choose.seconds: "seconds",
         }
-        yield "kind", kinds.get(read, "text")
+        yield "kind", kinds.get(read_submission, "text")
 
 
 def _as_told(name: str) -> list[Json]:
@@ -218,7 +218,7 @@ def _file(game: Game) -> str:
     return f"{game.id}-{game.edition}" if several else game.id
 
 
-def read(text: str) -> payloads.ReadSubmission:
+def read_submission(text: str) -> payloads.ReadSubmission:
     """A submission from its file. Comments that are not ours are kept as notes."""
     submission = read_toml(text)
     game = opened(submission)

@@ -11,11 +11,12 @@ from sqlalchemy import select
 
 from croupier.errors import HouseError
 from croupier.house.archive import round_replay
-from croupier.house.archive.search import Marks, Search
-from croupier.house.archive.search_terms import SearchTerms, moment, read
+from croupier.house.archive.search import Search
+from croupier.house.archive.search_terms import SearchTerms, moment, read_terms
 from croupier.house.archive.verify import Verifier
 from croupier.house.cloth.felt import chapter, real_cards, status
 from croupier.house.cloth.payloads import Said
+from croupier.house.people.house_settings import MAX_CENTS
 from croupier.house.people.permissions import may
 from croupier.house.screens.surveillance import payloads
 from croupier.house.screens.surveillance.live_table import (
@@ -27,7 +28,7 @@ from croupier.house.screens.surveillance.live_table import (
     voice,
 )
 from croupier.house.storage import schema
-from croupier.house.tables.keeping.loading import reason
+from croupier.house.tables.keeping.loading import fault_in_words
 from croupier.journal.record_text import time_of
 from croupier.kit.money import cents
 from croupier.table.turns import speaking
@@ -38,16 +39,14 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
 
     from croupier.house.archive.payloads import FoundRounds, RoundReport, RoundSteps, Verification
+    from croupier.house.archive.search_windows import Marks
     from croupier.house.cloth.payloads import RecordLine
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.kit.payload import Json
 
 MARKS = 12
-
-MAX_CENTS = 10**12
-"""Cents: no amount is larger."""
 
 
 class Watch:
@@ -120,7 +119,7 @@ class Watch:
                 words="set aside",
                 live=False,
                 round=0,
-                alarms=[Said(words=f"its journal cannot be read: {reason(error)}", cite="")],
+                alarms=[Said(words=f"its journal cannot be read: {fault_in_words(error)}", cite="")],
             )
         game = table.rules.game
         words, alarms = "", []
@@ -215,7 +214,9 @@ class Watch:
         return self.verifier.ask(table, anew=anew)
 
 
-def joined(rows: list[payloads.WatchedTable], others: list[list[payloads.WatchedTable]]) -> list[payloads.WatchedTable]:
+def join_tables(
+    rows: list[payloads.WatchedTable], others: list[list[payloads.WatchedTable]]
+) -> list[payloads.WatchedTable]:
     """The tables, each as the process says that keeps it."""
     live = {row.id: row for rows_there in others for row in rows_there if row.live}
     return [row if row.live else live.get(row.id, row) for row in rows]
@@ -243,4 +244,4 @@ def _sought(parameters: Mapping[str, str], wagers: set[str]) -> SearchTerms:
                 raise HouseError("is a day or a time, like 2026-11-15 or 2026-11-15T14:00", field=name)
     if given.get("wager") and given["wager"] not in wagers:
         raise HouseError(f"no table here offers {given['wager']!r}", field="wager")
-    return read(parameters.get("q", ""), wagers, given)
+    return read_terms(parameters.get("q", ""), wagers, given)

@@ -13,13 +13,15 @@ from msgspec.structs import replace
 
 from croupier.errors import CroupierError, HouseError
 from croupier.house.tables.automatic.attendance import GRACE, Attendance
+from croupier.house.tables.automatic.automatic_staff import AutomaticStaff
 from croupier.house.tables.automatic.betting import close_betting
 from croupier.house.tables.automatic.closing import closing, reshuffling
 from croupier.house.tables.automatic.setbacks import Setbacks
+from croupier.house.tables.automatic.speeds import Speeds
 from croupier.house.tables.automatic.table_clock import ASKED, TableClock
 from croupier.table import Actor, Decide, Direct, Leave, Perform, step
 from croupier.table import events as e
-from croupier.table.automatic import FILL, FLOORPERSON, lifting
+from croupier.table.automatic import FLOORPERSON
 from croupier.table.preparation import lasting_until, overdue
 from croupier.table.turns import deciding
 
@@ -32,22 +34,11 @@ if TYPE_CHECKING:
     from croupier.table import Table
     from croupier.table.commands import Command
 
-SEEN = {"deal": 0.25, "turn": 2.0, "reveal": 1.0, "settle": 1.0, "shake": 2.0}
-"""Steps that people watch, and what share of its pace a table takes for each: cards are dealt quickly."""
-SPEEDS = {"calm": 2.0, "normal": 1.0, "quick": 0.4}
-"""What a player may wish for, and what it makes of the table's pace."""
-TOGETHER = 64
-"""Steps of the staff that are stored in one piece at most."""
-LEAST_FILL = 1_000_000
-"""Cents that the automatic floor brings at least: each fill is a record, and a table that opened with one cent would
-need one for every cent that is paid."""
 BUSY = 0.05
 """Seconds until the table tries again what could not be taken."""
 EARLY = 15 * 60_000
 """Milliseconds besides the time for wagers: the automatic floor has cards and dice changed that were too old by then
 while no wagers lie there, for sealed cards that are changed later are wagered on anew."""
-EQUIPMENT = "equipment."
-"""How the fields of refusals begin that are about a piece of the register."""
 LOOK = 60.0
 """Seconds after which the automatic floor looks at the age of cards and dice again: a timer stands still while the
 machine sleeps, and the house's clock may be set."""
@@ -62,15 +53,15 @@ class Autopilot:
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
+        self.staff = AutomaticStaff(keeper)
+        self.speeds = Speeds(keeper)
         self.closing = False
-        self.held: CroupierError | None = None
         self.last: LastSteps | None = None
         self.resting: set[Callable[[], None]] = set()
         self.attendance = Attendance(keeper)
         self.setbacks = Setbacks()
         keeper.after_commit.append(self._heard)
         self._required = frozenset({w.id for w in keeper.rules.offered() if w.placed == "required"})
-        self._wishes: dict[str, str] = {}
         self.relief: str | None = None
         self._at_once = False
         self.clock = TableClock(keeper)
@@ -106,7 +97,7 @@ class Autopilot:
         keeper = self.keeper
         while keeper.broken is None and keeper.decided.open:
             self._woken.clear()
-            held = self.held
+            held = self.staff.held
             try:
                 wait = await self._act()
             except CroupierError as error:
@@ -120,8 +111,8 @@ class Autopilot:
             except Exception as error:
                 keeper.fail(HouseError(f"the table could not go on: {error!r}", fault="stopped"))
                 raise
-            if isinstance(self.held, HouseError) and self.held.fault == "busy":
-                self.held = None
+            if isinstance(self.staff.held, HouseError) and self.staff.held.fault == "busy":
+                self.staff.held = None
             if wait == 0:
                 continue
             self._rest()
@@ -133,7 +124,7 @@ class Autopilot:
     def _wait_for_link(self, error: HouseError, held: CroupierError | None) -> None:
         """Say what the table waits for, once for as long as it does."""
         is_new = str(held) != str(error)
-        self.held = error if is_new else held
+        self.staff.held = error if is_new else held
         if is_new:
             self._rest()
 
@@ -151,16 +142,16 @@ class Autopilot:
                 if self.relief is not None:  # the floor has relieved nobody meanwhile
                     await self._change_hands(self.relief)
         if keeper.settings.automatic:
-            steps, share = self._staff(keeper.decided)
+            steps, share = self.staff.steps(keeper.decided)
             if steps:
                 await keeper.commit(steps)
                 if share:
                     self._rest()
-                    await asyncio.sleep(self.pace * share)
+                    await asyncio.sleep(self.speeds.pace * share)
                 return 0
             if keeper.decided.phase == "betting":
                 return await self._betting()
-        elif keeper.settings.school and (steps := self._floor(keeper.decided)):
+        elif keeper.settings.school and (steps := self.staff.floor_steps(keeper.decided)):
             await keeper.commit(steps)
             return 0
         elif not keeper.settings.hurries:  # how long a player may think is the dealer's matter
@@ -221,63 +212,9 @@ class Autopilot:
         if idle or table.play is None or not self.keeper.settings.automatic or self.keeper.settings.pace:
             return []
         try:
-            return self._staff(table)[0]
+            return self.staff.steps(table)[0]
         except CroupierError:  # it comes again when the table acts by itself
             return []
-
-    def _staff(self, table: Table) -> tuple[list[Step], float]:
-        """What the staff does now, and what share of the pace people want to see the last of it for."""
-        keeper = self.keeper
-        steps: list[Step] = []
-        remedied, at = "", max(keeper.clock(), table.clock)
-        while len(steps) < TOGETHER and (answer := keeper.staff.answer(table)) is not None:
-            command, actor = answer
-            if actor is not keeper.staff.dealer and self._is_person:
-                break
-            try:
-                done = step(table, command, actor, at)
-                remedied, self.held = "", None
-            except CroupierError as error:
-                if str(error) == remedied:  # it did not help; a fill may have to be brought more than once
-                    raise HouseError(f"the staff could not {command}: {error}") from None
-                if self._waits_for_people(error):
-                    self.held = error
-                    break
-                remedied = str(error)
-                done = step(table, self._remedy(error.field, str(error)), FLOORPERSON, at)
-            steps.append(done)
-            table = done[1]
-            if isinstance(done[0][-1], e.RoundClosed):  # the next shuffle waits until everyone has seen this round
-                return steps, bool(keeper.settings.pace)
-            if (
-                keeper.settings.pace
-                and isinstance(command, Perform)
-                and command.step in SEEN
-                and not _goes_round(table)
-            ):
-                return steps, SEEN[command.step]
-        return steps, 0.0
-
-    def _floor(self, table: Table) -> list[Step]:
-        """What is for the floor alone, where nobody else is the floor: at a school."""
-        due, keeper = table.due, self.keeper
-        if due is None or "dealer" in due.by or "floorperson" not in due.by:
-            return []
-        answer = keeper.staff.answer(table)
-        try:
-            return [] if answer is None else [step(table, *answer, keeper.now())]
-        except CroupierError:  # it waits, and is not tried until something happens
-            return []
-
-    @property
-    def _is_person(self) -> bool:
-        """Whether a person is the floor here."""
-        return self.keeper.settings.floor == "person"
-
-    def _waits_for_people(self, error: CroupierError) -> bool:
-        """Whether the table waits for a refusal to be lifted: by the person who is the floor, and where a piece of the
-        register is missing by whoever brings one, for the automatic floor has none."""
-        return error.field.startswith(EQUIPMENT) or (self._is_person and lifting(error.field) is not None)
 
     async def _close(self, last: LastSteps) -> bool:
         """The order to close is carried out between rounds; cards that were played are reshuffled first. A claim of the
@@ -295,13 +232,6 @@ class Autopilot:
         await keeper.commit(steps, claims=last.claims, said=last.said)
         return True
 
-    def _remedy(self, field: str, refused: str) -> Command:
-        """What the floorperson does about a refusal that only the floor can lift."""
-        order = lifting(field, max(self.keeper.settings.inventory or FILL, LEAST_FILL))
-        if order is None:
-            raise HouseError(f"the staff is at a loss: {refused}") from None
-        return order
-
     # Clocks.
 
     async def _betting(self) -> float | None:
@@ -314,7 +244,7 @@ class Autopilot:
         ready = self._complete(table)
         if not ready or self.closing:
             self.clock.stop()
-            return None if table.layout or self.closing or self._is_person else await self._renew(table)
+            return None if table.layout or self.closing or self.staff.is_person else await self._renew(table)
         if not self.clock.runs:
             self.clock.allow(keeper.settings.betting_seconds)
         left = self.clock.left()
@@ -349,20 +279,6 @@ class Autopilot:
         self.attendance.say_ready(name)
         self.wake()
 
-    def wish(self, name: str, speed: str) -> None:
-        """How quickly a player wants to see the cards come."""
-        if speed not in SPEEDS:
-            raise HouseError(f"{speed[:40]!r} is none of {', '.join(SPEEDS)}", field="speed")
-        here = set(self.keeper.table.seats.values())
-        self._wishes = {each: wish for each, wish in self._wishes.items() if each in here} | {name: speed}
-
-    @property
-    def pace(self) -> float:
-        """Seconds after a step that people watch: as the calmest wishes of those who sit here and look on."""
-        keeper = self.keeper
-        here = [name for name in keeper.table.seats.values() if keeper.presence.is_at(name, keeper.id)]
-        return keeper.settings.pace * max((SPEEDS[self._wishes.get(name, "normal")] for name in here), default=1.0)
-
     async def _renew(self, table: Table) -> float | None:
         """While no wagers lie there, the floor has cards and dice changed that would be too old when the next ones do;
         else how long until the floor looks again."""
@@ -370,7 +286,7 @@ class Autopilot:
             return None
         now, window = self.keeper.now(), EARLY + int(self.keeper.settings.betting_seconds * 1000)
         for due in overdue(table, now + window):
-            await self._do(self._remedy(due.id, due.words), FLOORPERSON)
+            await self._do(self.staff.remedy(due.id, due.words), FLOORPERSON)
             return 0
         lasts = [lasting - window - now for lasting in lasting_until(table)]
         return max(0.001, min(LOOK, min(lasts) / 1000)) if lasts else None
@@ -381,12 +297,12 @@ class Autopilot:
         try:
             steps = close_betting(keeper.decided, keeper.staff.dealer, keeper.now())
         except CroupierError as error:
-            if self._waits_for_people(error):
-                self.held = error
+            if self.staff.waits_for_people(error):
+                self.staff.held = error
                 return None
-            await self._do(self._remedy(error.field, str(error)), FLOORPERSON)
+            await self._do(self.staff.remedy(error.field, str(error)), FLOORPERSON)
             return 0
-        self.held = None
+        self.staff.held = None
         await keeper.commit([*steps, *self.follow(steps[-1][1])])
         return 0
 
@@ -407,7 +323,7 @@ class Autopilot:
     def _walked_away(self, table: Table) -> int:
         """A seat that is asked and whose player has given it up in mid-round: nobody is waited for. A person on the
         floor may still treat its wagers as abandoned."""
-        gone = table.play.gone if table.play is not None and not self._is_person else ()
+        gone = table.play.gone if table.play is not None and not self.staff.is_person else ()
         return next((seat for seat in deciding(table) if seat in gone), 0) if gone else 0
 
     async def _late(self) -> float | None:
@@ -431,12 +347,3 @@ class Autopilot:
         answer = await self.keeper.ask(command, actor)
         if answer.refused:
             raise HouseError(f"the staff could not {command}: {answer.refused}")
-
-
-def _goes_round(table: Table) -> bool:
-    """Whether cards are dealt one by one and this time around the table is not over: the first card of each hand is
-    watched by itself, the others a round at a time, so that hands of seven come no slower than hands of five."""
-    due, play = table.due, table.play
-    if due is None or play is None or due.id != "deal" or due.to not in play.dealt:
-        return False
-    return sum(one.id == "deal" for one in table.todo) % len(play.dealt) != 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import delete, select
 
+from croupier.errors import HouseError
 from croupier.house.storage import schema
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Executable
 
+    from croupier.errors import CroupierError
     from croupier.house.storage.database import Database
     from croupier.kit.payload import Json
 
@@ -31,6 +33,8 @@ REFUSED = 512
 """
 SWEEP = 512
 """Keys that are forgotten at a time."""
+MAX_REFUSAL_TEXT = 500
+"""Letters of a reason or a field in a refusal, which may quote what somebody sent."""
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,6 +46,13 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     field: str = ""
     cite: str = ""
     code: str = ""
+
+
+def refusal_of(error: CroupierError, key: str) -> Answer:
+    """The answer to a command that was refused."""
+    first = error.refusals[0]
+    code = error.fault if isinstance(error, HouseError) else error.code
+    return Answer(key, -1, first.message[:MAX_REFUSAL_TEXT], first.field[:MAX_REFUSAL_TEXT], first.cite or "", code)
 
 
 class _Stored(Answer, frozen=True, omit_defaults=True):

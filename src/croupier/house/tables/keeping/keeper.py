@@ -14,7 +14,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec.structs import replace
 from sqlalchemy import update
 
 from croupier.errors import CroupierError, HouseError, IllegalAction
@@ -25,11 +24,12 @@ from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.automatic.autopilot import Autopilot
 from croupier.house.tables.keeping import dealer_posts
-from croupier.house.tables.keeping.idempotency_keys import Answer
+from croupier.house.tables.keeping.dealer_relief import relieve_now
+from croupier.house.tables.keeping.idempotency_keys import Answer, refusal_of
 from croupier.house.tables.keeping.table_writer import TableWriter
 from croupier.house.tables.money import buy_in_holds
 from croupier.house.tables.money.shared_meters import check_wager, meter_orders
-from croupier.house.tables.views.visibility import SentRecord, ViewPiece, Views
+from croupier.house.tables.views.sent_views import SentRecord, ViewPiece, Views
 from croupier.journal.replay import restore_pack
 from croupier.table import BuyIn, Decide, Perform, Place, PlaceWagers, Vault, step
 from croupier.table import events as e
@@ -53,11 +53,9 @@ if TYPE_CHECKING:
     from croupier.table.commands import Command
 
 _LOG = logging.getLogger("croupier.house")
-LARGEST = 10**17
+MAX_ACCOUNT_CENTS = 10**17
 """Cents that any account of a table may hold: both databases count as far, and their sums too."""
-LONGEST = 500
-"""Letters of a reason or a field in a refusal, which may quote what somebody sent: refusals are remembered."""
-WAITING = 512
+MOST_WAITING = 512
 """Commands that may wait for the disk before the table says it is busy."""
 
 
@@ -102,13 +100,14 @@ class Keeper(TableWriter):
 
     async def resettle(self, settings: Settings) -> None:
         """Run the table by other settings from now on, and after a restart."""
-        changes, said = self._resettled(settings)
+        changes, said = self.resettled(settings)
         doing = dealer_posts.taking(self.id, settings)
         work = Transaction(self.id, self.now(), claims=changes, doing=doing, said=[said])
         await asyncio.wrap_future(self.database.submit(work))
         self.settings = settings
 
-    def _resettled(self, settings: Settings) -> tuple[list[Executable], HouseEvent]:
+    def resettled(self, settings: Settings) -> tuple[list[Executable], HouseEvent]:
+        """What stores other settings, and what the journal says of it."""
         row, game = schema.tables, self.rules.game
         told = msgspec.json.encode(settings).decode()
         change = update(row).where(row.c.id == self.id).values(settings=told)
@@ -127,44 +126,7 @@ class Keeper(TableWriter):
         """Whoever is relieved deals here again when the floor says so; of the automatic dealer nothing but this is
         said."""
         async with self.settling:
-            return await self._relieve_now(command, actor, key, body)
-
-    async def _relieve_now(self, command: Direct, actor: Actor, key: str, body: str) -> Answer:
-        if self.broken is not None:
-            raise self.broken
-        if self.settings.automatic and command.player not in self.settings.relieved:
-            raise HouseError("the automatic dealer deals here by now", fault="conflict", field="order")
-        automatic = command.player == self.staff.dealer.name
-        relieved = {*self.settings.relieved, self.settings.dealer} - {"", command.player}
-        settings = replace(
-            self.settings,
-            automatic=automatic,
-            dealer="" if automatic else command.player,
-            relieved=tuple(sorted(relieved)),
-        )
-        if self.settings.automatic:
-            await self.resettle(replace(self.settings, relieved=settings.relieved))
-            return Answer(key, self.stored)
-        taking = dealer_posts.taking(self.id, settings)
-        try:
-            await self._post(taking)
-            done = step(self.decided, command, actor, self.now())
-        except CroupierError as error:
-            if isinstance(error, HouseError) and error.field != "dealer":
-                raise
-            with suppress(HouseError):  # whoever dealt deals elsewhere by now
-                await self._post(dealer_posts.taking(self.id, self.settings))
-            return _refused(error, key)
-        changes, said = self._resettled(settings)
-        answer = await self.store([done], key, body, changes, [said], taking)
-        self.settings = settings
-        self.running.relieved()
-        return answer
-
-    async def _post(self, taking: Sequence[Executable]) -> None:
-        """Give a dealer the post first: what is refused with records stops the table, and two may be relieved by the
-        same person at once."""
-        await asyncio.wrap_future(self.database.submit(Transaction(self.id, self.now(), doing=taking)))
+            return await relieve_now(self, command, actor, key, body)
 
     # Commands.
 
@@ -217,7 +179,7 @@ class Keeper(TableWriter):
         return at_once(known.answer)
 
     def _decide(self, command: Command, actor: Actor, key: str = "", body: str = "") -> asyncio.Future[Answer]:
-        if self.waiting >= WAITING:
+        if self.waiting >= MOST_WAITING:
             raise HouseError("the table is busy; ask again", fault="busy")
         if isinstance(command, BuyIn):
             return asyncio.get_running_loop().create_task(self._buy_in(command, actor, key, body))
@@ -229,7 +191,7 @@ class Keeper(TableWriter):
             done = step(self.decided, command, actor, self._at(command, actor))
             self._check([done])
         except CroupierError as error:
-            return at_once(_refused(error, key))
+            return at_once(refusal_of(error, key))
         return self.store([done, *self.running.follow(done[1])], key, body)
 
     def _check_in_force(self) -> None:
@@ -245,13 +207,13 @@ class Keeper(TableWriter):
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise
-            return _refused(error, key)
+            return refusal_of(error, key)
         if self.broken is not None:
             raise self.broken
         return await self.store([done], key, body)
 
     def _do(self, make: Callable[[Table], Sequence[Step]], key: str, body: str) -> asyncio.Future[Answer]:
-        if self.waiting >= WAITING:
+        if self.waiting >= MOST_WAITING:
             raise HouseError("the table is busy; ask again", fault="busy")
         try:
             steps = make(self.decided)
@@ -259,7 +221,7 @@ class Keeper(TableWriter):
         except CroupierError as error:
             if isinstance(error, HouseError) and error.fault != "short":
                 raise
-            return at_once(_refused(error, key))
+            return at_once(refusal_of(error, key))
         return self.store(steps, key, body) if steps else at_once(Answer(key, self.stored))
 
     def _check(self, steps: Sequence[Step]) -> None:
@@ -269,7 +231,7 @@ class Keeper(TableWriter):
             for event in events:
                 if isinstance(event, e.Shuffled) and (event.commitment or event.sealed):
                     self._open_seed(event, table)
-            if table.accounts is not before.accounts and max(map(abs, table.accounts.values())) > LARGEST:
+            if table.accounts is not before.accounts and max(map(abs, table.accounts.values())) > MAX_ACCOUNT_CENTS:
                 raise IllegalAction("no such amount is handled here", field="amount")
             before = table
 
@@ -334,12 +296,6 @@ class Keeper(TableWriter):
             self.running.wake()
             for hear in tuple(self.leaving):
                 hear(self)
-
-
-def _refused(error: CroupierError, key: str) -> Answer:
-    first = error.refusals[0]
-    code = error.fault if isinstance(error, HouseError) else error.code
-    return Answer(key, -1, first.message[:LONGEST], first.field[:LONGEST], first.cite or "", code)
 
 
 def at_once(answer: Answer) -> asyncio.Future[Answer]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import HouseError
-from croupier.house.cluster.ownership import LeaseLost, check_unit, unit
-from croupier.house.tables.keeping.loading import check_key, stored
+from croupier.house.cluster.ownership import LeaseLost, check_unit, unit_of
+from croupier.house.tables.keeping.loading import check_key, stored_tables
 from croupier.house.tables.keeping.recovery import LATEST, SOON, Recovery
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("croupier.house")
 GIVEN = 5.0
 """Seconds for which a table that was given up is left for another process to take."""
-AGAIN = 1.0
+RETRY_SECONDS = 1.0
 """Seconds after which the tables are looked at again when that failed for a reason that nobody expects."""
 
 
@@ -85,7 +85,7 @@ class Keepers(Recovery):
         return found
 
     def _read(self) -> list[StoredTable]:
-        return stored(self.database)
+        return stored_tables(self.database)
 
     # Sharing.
 
@@ -107,7 +107,7 @@ class Keepers(Recovery):
         if self.owners is None:
             yield
             return
-        name = unit(table, settings)
+        name = unit_of(table, settings)
         held = name in self.owners.held
         if not held and not await self.owners.take(name, new=True):
             raise HouseError(f"{name} is kept by another process; open the table there", fault="moved", field="links")
@@ -190,7 +190,7 @@ class Keepers(Recovery):
                     hear()
             except Exception:  # noqa: BLE001 - it is logged, and no table is to blame
                 _LOG.exception("the tables could not be looked at; they are kept")
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
 
     def _hear(self, name: str) -> None:
         for hear in self.changed:
@@ -229,7 +229,7 @@ class Keepers(Recovery):
             return
         units: dict[str, list[Keeper]] = {}
         for keeper in self.keepers.values():
-            units.setdefault(unit(keeper.id, keeper.settings), []).append(keeper)
+            units.setdefault(unit_of(keeper.id, keeper.settings), []).append(keeper)
         for name, keepers in units.items():
             if len(self.keepers) - len(keepers) >= share - 1 and all(map(_rests, keepers)):
                 self._given[name] = time.monotonic() + GIVEN

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import CroupierError, HouseError
 from croupier.games import open_game
-from croupier.house.cluster.ownership import LeaseLost, unit
+from croupier.house.cluster.ownership import LeaseLost, unit_of
 from croupier.house.storage import schema
 from croupier.house.storage.journal_marks import hash_in
 from croupier.house.storage.table_settings import Settings
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.house.storage.database import Database
     from croupier.journal.keys import Key
 
-LONGEST = 300
+MAX_FAULT_TEXT = 300
 """Letters of a fault that are told."""
 DAMAGED = ("malformed", "could not decode")
 """What SQLite says of pages and texts that are broken."""
@@ -51,7 +51,7 @@ class StoredTable(NamedTuple):
     @property
     def unit(self) -> str:
         """What is owned in one piece with it."""
-        return self.id if self.settings is None else unit(self.id, self.settings)
+        return self.id if self.settings is None else unit_of(self.id, self.settings)
 
 
 class KnownTable(NamedTuple):
@@ -72,7 +72,7 @@ class KnownTable(NamedTuple):
             raise HouseError(f"record {self.n:,}, which {self.whose}, {why}", field="records")
 
 
-def stored(database: Database) -> list[StoredTable]:
+def stored_tables(database: Database) -> list[StoredTable]:
     """The rows of all open tables, in the order in which they were opened."""
     rows = schema.tables
     is_open = rows.c.closed.is_(None)
@@ -92,7 +92,7 @@ def _alone(database: Database, name: str) -> StoredTable:
         with database.read() as connection:
             return _stored(connection.execute(select(rows).where(rows.c.id == name)).one())
     except Exception as error:  # noqa: BLE001 - whatever its row holds, it is about this table
-        return StoredTable(name, name, "", "", 0, None, f"its row cannot be read: {reason(error)}")
+        return StoredTable(name, name, "", "", 0, None, f"its row cannot be read: {fault_in_words(error)}")
 
 
 def _stored(row: Any) -> StoredTable:  # noqa: ANN401 - a row
@@ -102,7 +102,7 @@ def _stored(row: Any) -> StoredTable:  # noqa: ANN401 - a row
     try:
         return StoredTable(*known, row.opened, _settings(row.settings), told=row.settings)
     except Exception as error:  # noqa: BLE001 - as above
-        return StoredTable(*known, row.opened, None, f"its settings cannot be read: {reason(error)}")
+        return StoredTable(*known, row.opened, None, f"its settings cannot be read: {fault_in_words(error)}")
 
 
 @lru_cache(4096)
@@ -142,15 +142,15 @@ def _keeper(database: Database, key: Key, row: StoredTable, clock: Callable[[], 
 
 def tried(database: Database, key: Key) -> Iterator[tuple[StoredTable, int, str]]:
     """Every open table read from its first record, with its records and what is wrong with it; nothing is changed."""
-    for row in stored(database):
+    for row in stored_tables(database):
         try:
             keeper = _keeper(database, key, row, lambda: 0, random.SystemRandom())
             keeper.read(whole=True)
             keeper.views.of(keeper.table, keeper.staff, "")
         except Exception as error:
-            if of_database(error) and not answers(database):
+            if of_database(error) and not database_answers(database):
                 raise
-            yield row, 0, reason(error)
+            yield row, 0, fault_in_words(error)
         else:
             yield row, keeper.stored + 1, ""
 
@@ -184,7 +184,7 @@ def of_database(error: BaseException) -> bool:
     )
 
 
-def answers(database: Database) -> bool:
+def database_answers(database: Database) -> bool:
     """Whether the database can be read now."""
     try:
         with database.read() as connection:
@@ -198,8 +198,8 @@ def _probe(connection: Connection) -> None:
     connection.execute(select(schema.tables.c.id).limit(1)).first()
 
 
-def reason(error: BaseException) -> str:
+def fault_in_words(error: BaseException) -> str:
     """What went wrong in a line: a refusal says it; of anything else its kind is told too."""
     text = " ".join(str(error).split())
     kind = "" if isinstance(error, CroupierError) else type(error).__name__
-    return ": ".join(part for part in (kind, text) if part)[:LONGEST]
+    return ": ".join(part for part in (kind, text) if part)[:MAX_FAULT_TEXT]

@@ -41,7 +41,7 @@ class ReadyWrite(NamedTuple):
     coming: asyncio.Future[Answer]
 
 
-def stored(ready: Sequence[ReadyWrite], error: Exception | None) -> None:
+def settle_writes(ready: Sequence[ReadyWrite], error: Exception | None) -> None:
     """What was sent together is on the disk, or was refused: one table's commands, or one command's tables."""
     if len(ready) == 1:
         several = [(each.keeper, [each]) for each in ready[0].written]

@@ -16,7 +16,7 @@ from croupier.errors import HouseError
 from croupier.house.journal.events import TableReadmitted, TableSetAside
 from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.keeping.dealer_posts import freeing
-from croupier.house.tables.keeping.loading import reason
+from croupier.house.tables.keeping.loading import fault_in_words
 from croupier.house.tables.views import payloads
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Quarantine:
 
     def put(self, table: str, name: str, error: BaseException, *, retried: bool = True) -> SetAside:
         """Set a table aside; one that already is keeps its time, and nothing is said twice."""
-        known, why = self._tables.get(table), reason(error)
+        known, why = self._tables.get(table), fault_in_words(error)
         if known is not None and known.why == why:
             return known
         since = self._clock() if known is None else known.since

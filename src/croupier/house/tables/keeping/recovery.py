@@ -17,7 +17,15 @@ from croupier.errors import HouseError
 from croupier.house.cluster.ownership import LeaseLost
 from croupier.house.people.presence import Presence
 from croupier.house.tables.keeping import dealer_posts
-from croupier.house.tables.keeping.loading import KnownTable, StoredTable, answers, loaded, of_database, reason, stored
+from croupier.house.tables.keeping.loading import (
+    KnownTable,
+    StoredTable,
+    database_answers,
+    fault_in_words,
+    loaded,
+    of_database,
+    stored_tables,
+)
 from croupier.house.tables.keeping.quarantine import Quarantine
 from croupier.house.tables.keeping.snapshots import check
 from croupier.house.tables.money import buy_in_holds
@@ -106,7 +114,7 @@ class Recovery:
                 reports.append(tell(keeper))
             except Exception as error:  # noqa: BLE001 - the others are told of
                 _LOG.exception("table %s cannot be shown", keeper.id)
-                keeper.fail(HouseError(f"it cannot be shown: {reason(error)}", fault="stopped"))
+                keeper.fail(HouseError(f"it cannot be shown: {fault_in_words(error)}", fault="stopped"))
         return reports
 
     def add(self, keeper: Keeper) -> None:
@@ -158,7 +166,7 @@ class Recovery:
         try:
             return await self._loaded(row)
         except Exception as error:
-            if not await asyncio.to_thread(answers, self.database):
+            if not await asyncio.to_thread(database_answers, self.database):
                 raise
             self._put_aside(row.id, row.name, error)
             return None
@@ -168,7 +176,7 @@ class Recovery:
             await self.links.catch_up(keeper)
             self.add(keeper)
         except Exception as error:
-            if of_database(error) and not await asyncio.to_thread(answers, self.database):
+            if of_database(error) and not await asyncio.to_thread(database_answers, self.database):
                 raise
             self._put_aside(row.id, row.name, error)
 
@@ -313,7 +321,7 @@ class Recovery:
             raise HouseError(f"table {table} is being tried", fault="busy", field="table")
         self._opening.add(table)
         try:
-            rows = {row.id: row for row in await asyncio.to_thread(stored, self.database)}
+            rows = {row.id: row for row in await asyncio.to_thread(stored_tables, self.database)}
             if table not in rows:
                 raise HouseError(f"there is no open table {table!r} any more", fault="unknown", field="table")
             keeper = await self._loaded(rows[table], whole=True)

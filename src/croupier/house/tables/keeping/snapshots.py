@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 EVERY = 200
 """Records between two snapshots, at least; the one stored is this far behind, at least, and seldom twice."""
 
-AT_ONCE = 200
+RECORDS_AT_A_TIME = 200
 """Records that are checked before someone else has a turn."""
 
 
@@ -121,7 +121,7 @@ def check(database: Database, table: str, rules: Rules, snapshot: Snapshot) -> I
     walk, state = Walk(), None
     while walk.n < snapshot.place.n:
         first = walk.n
-        for _, line in database.lines(table, first, min(first + AT_ONCE, snapshot.place.n) - 1):
+        for _, line in database.lines(table, first, min(first + RECORDS_AT_A_TIME, snapshot.place.n) - 1):
             record = walk.step(line)
             event = record.body
             if isinstance(event, e.TableOpened):

@@ -17,7 +17,8 @@ from croupier.house.tables.keeping.idempotency_keys import Answers
 from croupier.house.tables.keeping.snapshots import SnapshotTaker, latest
 from croupier.house.tables.money import ledger
 from croupier.house.tables.rounds.round_index import RoundIndex
-from croupier.house.tables.views.visibility import SentRecord, own
+from croupier.house.tables.views.sent_views import SentRecord
+from croupier.house.tables.views.visibility import own
 from croupier.journal.replay import ORDERS, follow, impossible, restored
 from croupier.journal.walk import Walk
 from croupier.journal.writer import Writer

@@ -19,7 +19,7 @@ from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
 from croupier.house.tables.equipment import left_table
 from croupier.house.tables.keeping import dealer_posts
-from croupier.house.tables.keeping.pending_writes import PendingWrite, ReadyWrite, stored
+from croupier.house.tables.keeping.pending_writes import PendingWrite, ReadyWrite, settle_writes
 from croupier.house.tables.keeping.table_journal import TableJournal
 from croupier.house.tables.money import ledger
 from croupier.house.tables.views.visibility import owns
@@ -145,9 +145,9 @@ class TableWriter(TableJournal, ABC):
         works = [each.work for one in ready for each in one.written]
         first = works[0] if len(works) == 1 else replace(works[0], also=works[1:])
         try:
-            self.database.send(first, lambda error: stored(ready, error))
+            self.database.send(first, lambda error: settle_writes(ready, error))
         except CroupierError as error:
-            stored(ready, error)
+            settle_writes(ready, error)
 
     def write(
         self,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from croupier.house.tables.keeping.pending_writes import Step
     from croupier.table import Table
 
-SOON = 0.002
+DISK_CHECK_SECONDS = 0.002
 """Seconds between two looks at what is on its way to the disk."""
 
 
@@ -119,7 +119,7 @@ class MeterLinks:
         """What the tables of a link show, once all of it is stored; None of a link without tables."""
         members, account = list(self._shared[name].members.values()), f"meter:{meter}"
         while any(_moves(keeper, account) for keeper in members):  # noqa: ASYNC110 - what is on its way to the disk
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(DISK_CHECK_SECONDS)
         if any(keeper.broken is not None for keeper in members):
             raise HouseError(f"the link {name} is not whole now; ask again", fault="busy", field="links")
         return members[0].decided.accounts[account] if members else None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Row = tuple[Table, Json]
 
-PAGE = 50
+ROUNDS_PER_PAGE = 50
 
 
 _HEARD = frozenset({e.RoundBegan, e.Decided, e.Settled, e.Unwound, e.RoundClosed})
@@ -133,7 +133,9 @@ def search(
 def _page(found: Select[Any]) -> Select[Any]:
     """Several hands may be closed in the same millisecond, so the time alone is no order."""
     rows = schema.played
-    return found.order_by(rows.c.at.desc(), rows.c.table_id.desc(), rows.c.round.desc(), rows.c.seat.desc()).limit(PAGE)
+    return found.order_by(rows.c.at.desc(), rows.c.table_id.desc(), rows.c.round.desc(), rows.c.seat.desc()).limit(
+        ROUNDS_PER_PAGE
+    )
 
 
 def _wanted(asked: RoundQuery) -> list[ColumnElement[bool]]:

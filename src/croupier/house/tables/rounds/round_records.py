@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from croupier.errors import HouseError, JournalError
 from croupier.house.storage import schema
-from croupier.house.tables.views.order_secrecy import own_cards, withheld
+from croupier.house.tables.views.order_secrecy import own_cards_line, withheld
 from croupier.journal.gather_round import gather
 from croupier.journal.reconstruct import rebuild_gathered
 from croupier.journal.record import Line
@@ -109,7 +109,7 @@ def proof(database: Database, table: str, number: int, mine: Collection[int] = (
         lines = [line for _, line in (*database.lines(table, 0, 1), *database.lines(table, first, last))]
     if orders:
         return b"".join(lines)
-    return b"".join([*map(withheld, lines), own_cards(rebuild_gathered(found), mine)])
+    return b"".join([*map(withheld, lines), own_cards_line(rebuild_gathered(found), mine)])
 
 
 def records(database: Database, table: str, first: int = 0, last: int | None = None) -> Iterator[Record]:

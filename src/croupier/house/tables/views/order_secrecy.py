@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from croupier.game import Rules
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.journal.reconstruct import Rebuilt
     from croupier.kit.payload import Json
 
@@ -66,7 +66,7 @@ def withheld(line: bytes) -> bytes:
     )
 
 
-def own_cards(rebuilt: Rebuilt, seats: Collection[int]) -> bytes:
+def own_cards_line(rebuilt: Rebuilt, seats: Collection[int]) -> bytes:
     """A line with the cards that the players of some seats came to see and with what opens their seals, by record; none
     while their order is secret to everybody."""
     found = [one for seat in seats if looked(rebuilt, seat) for one in _opened(rebuilt, seat)]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Stage = Literal["head", "body", ""]
     """What of a request is still awaited."""
 
-PIECE = 4096
+BODY_PIECE = 4096
 """Bytes that are read before it is looked at whether the rest is wanted."""
 UNHEARD = 64 * 1024
 """Bytes of what is not wanted that may come before the connection is closed."""
@@ -64,13 +64,13 @@ class TimeoutProtocol(AutoHTTPProtocol):  # type: ignore[valid-type, misc] # one
 
     def data_received(self, data: bytes) -> None:
         """Read more of a request, or leave it unread once it is refused."""
-        for start in range(0, len(data), PIECE):
+        for start in range(0, len(data), BODY_PIECE):
             now: Any = self.transport.get_protocol()
             self._over = self._over or (now is self and self._is_chunked())
             if self._over or self.transport.is_closing():
                 self._hear_no_more(len(data) - start)
                 break
-            piece = data[start : start + PIECE]
+            piece = data[start : start + BODY_PIECE]
             if now is self:
                 super().data_received(piece)
             else:  # it has become a socket's

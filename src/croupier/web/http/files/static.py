@@ -22,14 +22,25 @@ from urllib.parse import quote
 from fastapi import HTTPException, Request, Response
 
 from croupier.games import all_games
-from croupier.house.storage.house_facts import WORDS
+from croupier.house.storage.house_facts import MONEY_WORDS
 from croupier.language import ENGLISH, catalogue, current_language, translate
 from croupier.web.http.compression import CODINGS, KEPT, coding, marked, pack
 from croupier.web.http.files import shrink
 from croupier.web.http.files.bind import Scripts
+from croupier.web.http.files.page_list import (
+    A_WHILE,
+    FIRST,
+    FOR_PLAYERS,
+    KEPT_A_WHILE,
+    ONCE,
+    PLACES,
+    SHEETS,
+    UNTOLD,
+    WORK,
+)
 from croupier.web.http.languages import translated
 from croupier.web.http.refusals import by_status
-from croupier.web.http.sessions import COOKIE
+from croupier.web.http.sessions import SESSION_COOKIE
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -37,7 +48,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 PAGES = Path(__file__).parents[2] / "pages"
-TYPES = {
+FILE_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -57,54 +68,6 @@ _SCRIPT = re.compile(r"js/([a-z/-]+?)(?:\.([a-z]{2}))?\.js")
 _IMPORTED = re.compile(r'^@import "([a-z-]+\.css)";\n', re.MULTILINE)
 _OWN = re.compile(rb'(?<=")/pages/(?=[^"]+")')
 
-PLACES = {
-    "/": "index.html",
-    "/tables/{table}": "table.html",
-    "/offline": "offline.html",
-    "/manifest.webmanifest": "manifest.webmanifest",
-    "/worker.js": "worker.js",
-}
-"""Where each page is found; it reads the rest from its address."""
-A_WHILE = MappingProxyType({"Cache-Control": "max-age=3600"})
-KEPT_A_WHILE = frozenset({"manifest.webmanifest", "worker.js"})
-"""What a browser looks for by itself at every load, and need not so often."""
-
-WORK = {
-    "dealer": "the dealer's console",
-    "floor": "the floor",
-    "surveillance": "surveillance",
-    "lab": "the lab",
-    "how-to-play": "how to play",
-    "submissions": "Rules Submissions",
-    "practice": "practice",
-    "register": "the register",
-    "equipment": "the register of equipment",
-    "account": "your account",
-    "my-play": "my play",
-    "replay": "a round, step by step",
-    "verify": "the cards, recomputed",
-}
-"""The working pages, each at its name: one shell, a script and a style sheet of its own."""
-FOR_PLAYERS = frozenset({"how-to-play", "practice", "account", "my-play", "replay", "verify"})
-"""Those in every language; the pages of those at work are in English."""
-SHEETS = {
-    "practice": ("coach", "practice"),
-    "account": ("register",),
-    "equipment": ("register", "equipment"),
-    "replay": ("surveillance", "replay"),
-}
-"""The style sheets of working pages that borrow one from another."""
-
-ONCE = {"administrator": "the administrator", "invitation": "an invitation", "reset": "a new password"}
-"""Pages that a one-time link leads to. Its token is kept by no cache and told to nobody as where one came from."""
-UNTOLD = MappingProxyType({"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"})
-
-FIRST = {
-    "index.html": ("/api/floor",),
-    "table.html": ("/api/tables/{table}/felt",),
-}
-"""What a page asks for first: the browser is told with the page, and need not wait for its scripts."""
-
 
 @cache
 def cloths() -> bytes:
@@ -123,7 +86,7 @@ class Files:
     def __init__(self, folder: Path, known: tuple[str, ...] = ()) -> None:
         self._known = known
         self._found = {
-            path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.suffix in TYPES
+            path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.suffix in FILE_TYPES
         }
         self._made_of = {**self._found, **catalogue.files()}
         self.get = self._found.get
@@ -207,7 +170,7 @@ def working_page(request: Request, name: str, title: str, head: str) -> bytes:
     return _read(path, {**_working(name, title, head), **_money(request), "edition": files.edition}).data
 
 
-def serve(app: FastAPI, known: tuple[str, ...] = ()) -> None:
+def serve_files(app: FastAPI, known: tuple[str, ...] = ()) -> None:
     """Every page at its address, and their parts under ``/pages/``: scripts in each `known` language."""
     files = app.state.files = Files(PAGES, known)
 
@@ -231,7 +194,7 @@ def serve(app: FastAPI, known: tuple[str, ...] = ()) -> None:
         name, edition = files.named(path)
         kind = PurePosixPath(name).suffix
         if edition and kind in BOUND and (bound := await files.bound(name)) is not None:
-            answer = _answer(request, bound, TYPES[kind])
+            answer = _answer(request, bound, FILE_TYPES[kind])
         else:
             found = files.get(name)
             answer = _file(request, found, {"cloths": cloths().decode()} if found == PAGES / "tokens.css" else {})
@@ -246,13 +209,13 @@ def serve(app: FastAPI, known: tuple[str, ...] = ()) -> None:
         if page is None or request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
             return await by_status(request, error)
         filled = {**_money(request), "edition": files.edition}
-        return Response(_read(page, filled).data, 404, media_type=TYPES[".html"])
+        return Response(_read(page, filled).data, 404, media_type=FILE_TYPES[".html"])
 
 
 def _money(request: Request) -> dict[str, str]:
     """What the house plays for: a mark on every page."""
     stakes = request.app.state.desk.house.money
-    return {"money": WORDS[stakes], "stakes": stakes}
+    return {"money": MONEY_WORDS[stakes], "stakes": stakes}
 
 
 def _working(name: str, title: str, head: str = "", language: str = "") -> dict[str, str]:
@@ -275,7 +238,7 @@ def _page(
         answer = _file(request, files.get(name), {**filled, **_money(request), "edition": files.edition})
         answer.headers.update(headers)
         places = {name: quote(value, safe="") for name, value in request.path_params.items()}
-        if first and COOKIE in request.cookies:  # a stranger is sent to sign in first
+        if first and SESSION_COOKIE in request.cookies:  # a stranger is sent to sign in first
             wanted = [f"<{address.format(**places)}>; rel=preload; as=fetch; crossorigin" for address in first]
             answer.headers["Link"] = ", ".join(wanted)
         return answer
@@ -286,13 +249,13 @@ def _page(
 def _file(request: Request, path: Path | None, filled: Mapping[str, str] = MappingProxyType({})) -> Response:
     if path is None:
         return Response("no such page\n", 404, media_type="text/plain")
-    return _answer(request, _read(path, filled), TYPES[path.suffix])
+    return _answer(request, _read(path, filled), FILE_TYPES[path.suffix])
 
 
 def _answer(request: Request, kept: CachedFile, media_type: str) -> Response:
     by = coding(request.headers.get("accept-encoding", ""))
     tag = marked(kept.tag, by)
-    vary = "Accept-Encoding, Accept-Language, Cookie" if media_type == TYPES[".html"] else "Accept-Encoding"
+    vary = "Accept-Encoding, Accept-Language, Cookie" if media_type == FILE_TYPES[".html"] else "Accept-Encoding"
     headers = {"ETag": tag, "Cache-Control": KEEP, "Vary": vary}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)

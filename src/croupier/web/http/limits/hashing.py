@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from fastapi import HTTPException
 
-from croupier.web.http.limits.rate_limiter import Buckets
+from croupier.web.http.limits.buckets import Buckets
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,10 +7,7 @@ after which it would not be; nothing is queued, and no more is remembered than `
 from __future__ import annotations
 
 import time
-from collections import Counter
-from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from hashlib import blake2b
 from math import ceil
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,29 +15,21 @@ import msgspec
 
 from croupier.errors import BadText
 from croupier.web.http.addresses import cookie, shared, who
-from croupier.web.http.device_cookies import COOKIE as BROWSER
-from croupier.web.http.messages import Error, Failed, NotDone, PageAnswer
+from croupier.web.http.device_cookies import DEVICE_COOKIE as BROWSER
+from croupier.web.http.limits.buckets import Buckets, OpenConnections, hashed_key, rounded, seconds
+from croupier.web.http.limits.socket_meter import FULL, SocketMeter
 from croupier.web.http.refusals import refusal
+from croupier.web.http.sessions import SESSION_COOKIE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
     from croupier.web.http.addresses import Proxies
 
-MAX_BUCKETS = 20_000
-"""Sessions or addresses that a limit remembers; those that have asked for nothing lately are forgotten first."""
-GOES_ON = 100
-"""Refused commands in a row after which a socket is closed."""
-LINES = 128
-"""Commands in one frame; whoever sends more does not play."""
 MEASURE = "croupier.measure"
 """Where a socket finds its `SocketMeter` in its scope."""
-TRY_LATER = 1013
-FULL = 10.0
-"""Seconds after which whoever has too many sockets open may try again."""
-COOKIE = "croupier"
 SIGN_IN = frozenset(
     {
         "/api/session",
@@ -98,88 +87,9 @@ class Limits:
         return cls(**{name.replace("-", "_"): number for name, number in data.items()})
 
 
-class Buckets:
-    """One limit: `rate` a second, `burst` at once, for each key by itself.
-
-    >>> now = [0.0]
-    >>> buckets = Buckets(2, 3, clock=lambda: now[0])
-    >>> [buckets.take("ann") for _ in range(4)]
-    [0.0, 0.0, 0.0, 0.5]
-    >>> now[0] = 0.5
-    >>> buckets.take("ann")
-    0.0
-    """
-
-    __slots__ = ("_ahead", "_at", "_clock", "_rate")
-
-    def __init__(self, rate: float, burst: float, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate = rate
-        self._ahead = burst / rate
-        self._clock = clock
-        self._at: dict[object, float] = {}  # when everything taken will have been given back
-
-    def __len__(self) -> int:
-        return len(self._at)
-
-    def take(self, key: object, count: int = 1) -> float:
-        """Take so many; 0, or the seconds after which there would be enough, and nothing is taken."""
-        now = self._clock()
-        after = max(now, self._at.get(key, 0.0)) + min(count / self._rate, self._ahead)
-        if after - now > self._ahead + 1e-9:
-            return after - now - self._ahead
-        if key not in self._at and len(self._at) >= MAX_BUCKETS:
-            self._forget(now)
-        self._at[key] = after
-        return 0.0
-
-    def _forget(self, now: float) -> None:
-        self._at = {key: at for key, at in self._at.items() if at > now}
-        while len(self._at) >= MAX_BUCKETS:
-            del self._at[next(iter(self._at))]
-
-
-class OpenConnections:
-    """Sockets that are open: so many of one session, ten times as many of one address.
-
-    >>> held = OpenConnections(1)
-    >>> with held.one("here", b"ann"):
-    ...     held.full("here", b"ann"), held.full("here", b"bob"), held.full("there", None)
-    (True, False, False)
-    >>> held.full("here", b"ann")
-    False
-    """
-
-    __slots__ = ("_held", "_most")
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._held: Counter[object] = Counter()
-
-    def full(self, address: str, session: bytes | None) -> bool:
-        """Whether another is one too many."""
-        return self._held[address] >= 10 * self._most or (session is not None and self._held[session] >= self._most)
-
-    @contextmanager
-    def one(self, address: str, session: bytes | None) -> Iterator[None]:
-        """Count one as long as this lasts."""
-        keys: tuple[object, ...] = (address,) if session is None else (address, session)
-        self._held.update(keys)
-        try:
-            yield
-        finally:
-            self._held.subtract(keys)
-            for key in keys:
-                if not self._held[key]:
-                    del self._held[key]
-
-
-def _hash(value: str) -> bytes:
-    return blake2b(value.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-
-
 def _session(scope: Scope) -> bytes | None:
     """The session that a cookie claims, as a hash: it is not looked up, since the address is counted too."""
-    return _hash(token) if (token := cookie(scope, COOKIE)) else None
+    return hashed_key(token) if (token := cookie(scope, SESSION_COOKIE)) else None
 
 
 class RateLimiter:
@@ -249,7 +159,7 @@ class RateLimiter:
             return self.passkeys.take(address), "sign-ins"
         if scope["path"] in SIGN_IN:
             browser = cookie(scope, BROWSER)
-            return self.sign_in.take(_hash(browser) if self.knows(browser) else address), "sign-ins"
+            return self.sign_in.take(hashed_key(browser) if self.knows(browser) else address), "sign-ins"
         if scope["path"] == "/api/guest":
             return self.guests.take(address), "new guests"
         if scope["path"].endswith("/commands"):
@@ -257,76 +167,9 @@ class RateLimiter:
         return 0.0, ""
 
 
-class SocketMeter:
-    """What one socket says, less what is over the limit of its session. A socket that hears frames by itself finds it
-    in its scope."""
-
-    def __init__(self, gate: RateLimiter, key: object, receive: Receive, send: Send, *, page: bool) -> None:
-        self._gate = gate
-        self._key = key
-        self._receive = receive
-        self._send = send
-        self._page = page
-        self._refused = 0
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether the other side does not listen: it is let go."""
-        return self._refused >= GOES_ON
-
-    def over(self, data: str | bytes) -> list[Failed | NotDone]:
-        """The answers to a frame that is over the limit; none to one that may be heard."""
-        lines = data.splitlines() if not self._page else [data]
-        if len(lines) > LINES:
-            self._gate.tell("commands")
-            self._refused += GOES_ON
-            return [self._busy(b"", FULL)]
-        wait = self._gate.commands.take(self._key, max(1, len(lines)))
-        if not wait:
-            self._refused = 0
-            return []
-        if not self._refused:
-            self._gate.tell("commands")
-        self._refused += max(1, len(lines))
-        return [self._busy(line, wait) for line in lines or [b""]]
-
-    async def receive(self) -> Message:
-        """The next message that may be heard."""
-        while True:
-            message = await self._receive()
-            if message["type"] != "websocket.receive":
-                return message
-            text = message.get("text")
-            refused = self.over(text if text is not None else message.get("bytes") or b"")
-            if not refused:
-                return message
-            for each in refused:
-                await self._send({"type": "websocket.send", "text": msgspec.json.encode(each).decode() + "\n"})
-            if self.goes_on:
-                await self._send({"type": "websocket.close", "code": TRY_LATER, "reason": "too many commands"})
-                return {"type": "websocket.disconnect", "code": TRY_LATER}
-
-    def _busy(self, line: str | bytes, wait: float) -> Failed | NotDone:
-        try:
-            key = _KEY.decode(line).key
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            key = ""
-        message, retry = f"too many commands; ask again in {_seconds(wait)}", _rounded(wait)
-        if self._page:
-            return NotDone(PageAnswer(key=key, refused=message, code="busy", retry=retry))
-        return Failed(Error("busy", message, key=key, retry=retry))
-
-
-class _Key(msgspec.Struct):
-    key: str = ""
-
-
-_KEY = msgspec.json.Decoder(_Key)
-
-
 async def _refuse(scope: Scope, send: Send, wait: float, what: str) -> None:
-    message = f"too many {what}; ask again in {_seconds(wait)}"
-    body = msgspec.json.encode(refusal("busy", message, retry=_rounded(wait)))
+    message = f"too many {what}; ask again in {seconds(wait)}"
+    body = msgspec.json.encode(refusal("busy", message, retry=rounded(wait)))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
@@ -335,12 +178,3 @@ async def _refuse(scope: Scope, send: Send, wait: float, what: str) -> None:
     kind = "websocket.http" if scope["type"] == "websocket" else "http"
     await send({"type": f"{kind}.response.start", "status": 429, "headers": headers})
     await send({"type": f"{kind}.response.body", "body": body})
-
-
-def _rounded(wait: float) -> float:
-    return ceil(wait * 100) / 100
-
-
-def _seconds(wait: float) -> str:
-    seconds = ceil(wait)
-    return "a second" if seconds == 1 else f"{seconds} seconds"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EACH, ALL = 6, 48
 """Questions that may wait at once, of one address and of everyone."""
-TOGETHER = 2
+EVERYONE_TIMES = 2
 """What everyone together has, as a multiple of one address."""
 MAX_CLIENTS = 20_000
 """Addresses that are remembered; those that owe nothing any more are forgotten first."""
@@ -59,7 +59,7 @@ class Budget:
 
     def __init__(self, seconds: float | None, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = None if seconds is None else Allowance(seconds, clock=clock)
-        self._all = None if seconds is None else Allowance(TOGETHER * seconds, clock=clock)
+        self._all = None if seconds is None else Allowance(EVERYONE_TIMES * seconds, clock=clock)
         self._waiting: Counter[str] = Counter()
 
     def check(self, address: str) -> None:

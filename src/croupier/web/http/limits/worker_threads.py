@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, ParamSpec, Self, TypeVar
 
 from fastapi import HTTPException
 
-from croupier.house.people.accounts import is_staff
+from croupier.house.people.roles import is_staff
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,7 +28,7 @@ EACH, ALL = 8, 64
 """Questions that may wait at once, of one person and of everyone in the same lane."""
 DOWNLOADS = 4
 """Long answers that one person may be taking at once, however slowly."""
-PIECE = 1 << 16
+ANSWER_PIECE = 1 << 16
 """Bytes of a long answer that are made at a time."""
 _BUSY = "Much is being read for you already. Ask again in a moment."
 GUESTS, PLAYERS, WORK = "guests", "players", "work"
@@ -110,7 +110,7 @@ class Download:
 
     def _piece(self) -> bytes:
         piece = bytearray()
-        while len(piece) < PIECE and (part := next(self._parts, b"")):
+        while len(piece) < ANSWER_PIECE and (part := next(self._parts, b"")):
             piece += part
         return bytes(piece)
 

@@ -12,7 +12,7 @@ from croupier.errors import HouseError
 from croupier.games import open_game
 from croupier.house.cloth.felt import provision
 from croupier.house.cloth.payloads import Provision  # noqa: TC001 - FastAPI reads it
-from croupier.house.screens.lab.lab import chosen
+from croupier.house.screens.lab.query import chosen
 from croupier.house.screens.player.how_to_play import how_to_play, prices
 from croupier.house.screens.player.payloads import HowToPlay, HowToPlayPrices
 

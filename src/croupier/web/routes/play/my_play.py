@@ -14,10 +14,10 @@ from croupier.house.screens.lab.lab import Lab
 from croupier.house.screens.player import payloads
 from croupier.house.screens.player.play_record import PlayRecord
 from croupier.web.http.compression import packed
-from croupier.web.http.limits.rate_limiter import Buckets
+from croupier.web.http.limits.buckets import Buckets
 from croupier.web.http.screens import DONE, Done
 from croupier.web.http.sessions import Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.play import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

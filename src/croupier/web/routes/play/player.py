@@ -19,17 +19,17 @@ from croupier.web.http.compression import packed
 from croupier.web.http.logs import asks
 from croupier.web.http.screens import DONE, Done
 from croupier.web.http.sessions import IdempotencyKey, Token  # noqa: TC001 - FastAPI reads it
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.play import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.routes.queries import Search  # noqa: TC001 - FastAPI reads it
-from croupier.web.sockets.page_feed import PageFeed, serve
+from croupier.web.sockets.page_feed import PageFeed, serve_page
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
-    from croupier.web.forward_to_owner import Others
+    from croupier.house.people.roles import Person
     from croupier.web.http.limits.worker_threads import WorkerThreads
+    from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets
 
 
@@ -205,4 +205,4 @@ class PlayerRoutes:
         """Hold a page of some kind for whoever is signed in."""
         person = await self.sockets.admit(websocket)
         if person is not None:
-            await serve(self.sockets, self.host, websocket, person, table, kind)
+            await serve_page(self.sockets, self.host, websocket, person, table, kind)

@@ -88,7 +88,7 @@ def routes(app: FastAPI, _: Desk) -> None:
         }
         # all at once: a name may have brackets
         data = _BLANK.sub(lambda blank: escape(filled[blank[1].decode()]).encode(), data)
-        return Response(data, media_type=static.TYPES[".html"], headers=HEADERS)
+        return Response(data, media_type=static.FILE_TYPES[".html"], headers=HEADERS)
 
     @app.get("/shared/{token}/picture.png", include_in_schema=False)
     async def image(request: Request, token: str) -> Response:

@@ -20,7 +20,7 @@ from croupier.kit.payload import (
 )
 from croupier.table.commands import AnyCommand  # noqa: TC001 - msgspec reads it
 from croupier.web.http import screens
-from croupier.web.http.limits.rate_limiter import TRY_LATER
+from croupier.web.http.limits.socket_meter import TRY_LATER
 from croupier.web.http.messages import Answered, Failed, NotDone, PageChanges
 from croupier.web.http.screens import PLACE
 from croupier.web.routes.programs import reference
@@ -256,4 +256,4 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """The socket's protocol as AsyncAPI 3."""
         return document()
 
-    reference.serve(app, document)
+    reference.serve_reference(app, document)

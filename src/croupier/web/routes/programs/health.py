@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WRITE_TIMEOUT = 2.0
 """Seconds within which the database takes a write, however little."""
-KEPT = 1.0
+ANSWER_LASTS = 1.0
 """Seconds for which the answer of the database is good."""
 ROOM = 32 * 1024 * 1024
 """Bytes that must be free beside an SQLite file."""
@@ -56,7 +56,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
 
 class Probe:
-    """Asks no more often than `KEPT`, however often it is asked."""
+    """Asks no more often than `ANSWER_LASTS`, however often it is asked."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -80,7 +80,7 @@ class Probe:
         async with self._asking:
             if time.monotonic() >= self._until:
                 self._why = await self._write() or await self._think()
-                self._until = time.monotonic() + KEPT
+                self._until = time.monotonic() + ANSWER_LASTS
         return [*why, self._why] if self._why else why
 
     async def _think(self) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi.responses import HTMLResponse
 
-from croupier.house.storage.house_facts import WORDS
+from croupier.house.storage.house_facts import MONEY_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from croupier.kit.payload import Json
 
 
-WAYS = ("request", "does", "takes")
-FEW = 3
+WAY_FIELDS = ("request", "does", "takes")
+GROUPED_ROUTES = 3
 """Routes that begin with one word and are told together."""
 TYPE_NAMES = {"integer": "number", "boolean": "true or false", "string": "text", "object": "table"}
 
@@ -38,11 +38,11 @@ class Part:
     rows: Sequence[tuple[str, ...]] = ()
 
 
-def serve(app: FastAPI, asyncapi: Callable[[], Json]) -> None:
+def serve_reference(app: FastAPI, asyncapi: Callable[[], Json]) -> None:
     """``/api/socket`` and ``/api/docs``."""
 
     def money() -> str:
-        return WORDS[app.state.desk.house.money]
+        return MONEY_WORDS[app.state.desk.house.money]
 
     @app.get("/api/socket", response_class=HTMLResponse, include_in_schema=False)
     async def socket() -> str:
@@ -154,12 +154,13 @@ def of_http(document: Mapping[str, Any]) -> list[Part]:
         'JSON both ways. A refusal is `{"error": {"message", "field", "cite", "code"}}` with a status of 400 or more; '
         "429 says in `Retry-After` when to ask again. Sign in with `POST /api/session`; the session is a cookie."
     )
-    many = {name: rows for name, rows in groups.items() if len(rows) >= FEW}
+    many = {name: rows for name, rows in groups.items() if len(rows) >= GROUPED_ROUTES}
     rest = [row for name, rows in groups.items() if name not in many for row in rows]
     parts = [
-        Part(name.capitalize(), "", WAYS, rows) for name, rows in sorted(many.items(), key=lambda one: -len(one[1]))
+        Part(name.capitalize(), "", WAY_FIELDS, rows)
+        for name, rows in sorted(many.items(), key=lambda one: -len(one[1]))
     ]
-    return [Part("Asking", intro), *parts, Part("Everything else", "", WAYS, rest)]
+    return [Part("Asking", intro), *parts, Part("Everything else", "", WAY_FIELDS, rest)]
 
 
 def _body(document: Mapping[str, Any], way: Mapping[str, Any]) -> list[str]:

@@ -16,14 +16,14 @@ from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.table.commands import AnyCommand
 from croupier.web.http.sessions import Token, signed_in
 from croupier.web.routes.queries import Search  # noqa: TC001 - FastAPI reads the annotation
-from croupier.web.sockets.table_socket import serve
+from croupier.web.sockets.table_socket import serve_table
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.web.forward_to_owner import Others
     from croupier.web.http.limits.worker_threads import WorkerThreads
+    from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets
 
 
@@ -89,4 +89,4 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """Records and views as they come; commands the other way. See docs/server.md."""
         person = await sockets.admit(websocket)
         if person is not None:
-            await serve(sockets, desk, websocket, person, table, after, together=together)
+            await serve_table(sockets, desk, websocket, person, table, after, together=together)

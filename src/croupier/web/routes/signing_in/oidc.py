@@ -30,7 +30,7 @@ BROWSER = "croupier-oidc"
 """What ties an attempt to the browser that began it."""
 CALLBACK = "/api/oidc/callback"
 ISSUER_TIMEOUT = 10.0
-LARGEST = 256 * 1024
+MAX_ANSWER = 256 * 1024
 _PAGE = re.compile(r"/[A-Za-z0-9_?=&%./-]*")
 """A page of this house to go on to: no other host, nothing that a browser would read as one."""
 _AWAY = "the issuer cannot be reached, or does not answer as one"
@@ -177,7 +177,7 @@ class _Documents:
         try:
             async with httpx.AsyncClient(timeout=ISSUER_TIMEOUT, follow_redirects=False, trust_env=False) as client:
                 answer = await client.request(method, where, data=data, auth=auth)
-            document = answer.json() if answer.status_code == 200 and len(answer.content) <= LARGEST else None
+            document = answer.json() if answer.status_code == 200 and len(answer.content) <= MAX_ANSWER else None
         except (httpx.HTTPError, httpx.InvalidURL, ValueError):
             document = None
         if not isinstance(document, dict):

@@ -11,7 +11,8 @@ from croupier.house.people.payloads import SecondFactors  # noqa: TC001 - FastAP
 from croupier.house.people.signing_in import enrolment
 from croupier.house.people.signing_in.enrolment import Shown
 from croupier.web.http.sessions import Token, signed_in
-from croupier.web.routes import bodies, payloads
+from croupier.web.routes import payloads
+from croupier.web.routes.signing_in import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

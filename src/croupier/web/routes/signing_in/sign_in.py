@@ -20,8 +20,10 @@ from croupier.house.people.signing_in.sign_in_throttle import Origin
 from croupier.web.http import device_cookies
 from croupier.web.http.addresses import shared, who
 from croupier.web.http.screens import DONE, Done
-from croupier.web.http.sessions import COOKIE, Token, signed_in
-from croupier.web.routes import bodies, payloads
+from croupier.web.http.sessions import SESSION_COOKIE, Token, signed_in
+from croupier.web.routes import payloads
+from croupier.web.routes.bodies import LinkBody  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.signing_in import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +54,7 @@ class Entrance:
 
     def origin(self, request: Request) -> Origin:
         """Where a request comes from."""
-        device = request.cookies.get(device_cookies.COOKIE, "")
+        device = request.cookies.get(device_cookies.DEVICE_COOKIE, "")
         known = not self.desk.local and self.browsers.knows(device)
         return Origin(shared(who(request.scope, self.operations.proxies)), hashed(device) if known else "")
 
@@ -84,7 +86,7 @@ class Entrance:
     def keep_device(self, response: Response, token: str) -> None:
         """Let a browser keep what it is known by."""
         response.set_cookie(
-            device_cookies.COOKIE,
+            device_cookies.DEVICE_COOKIE,
             token,
             httponly=True,
             samesite="lax",
@@ -94,7 +96,9 @@ class Entrance:
 
     def keep_session(self, response: Response, token: str, hours: int = 12) -> None:
         """Let a browser keep its session."""
-        response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=self.secure, max_age=hours * 3600)
+        response.set_cookie(
+            SESSION_COOKIE, token, httponly=True, samesite="strict", secure=self.secure, max_age=hours * 3600
+        )
 
     def entered(self, response: Response, entry: SignIn) -> payloads.Entered:
         """What a page is told after a step: whose session it is, or which second factors complete it."""
@@ -167,7 +171,7 @@ def _sessions(app: FastAPI, entrance: Entrance, *, guests: bool) -> None:
         """End the session."""
         if token:
             await asyncio.to_thread(people.sign_out, token)
-        response.delete_cookie(COOKIE)
+        response.delete_cookie(SESSION_COOKIE)
         return DONE
 
     @app.get("/api/session")
@@ -256,7 +260,7 @@ def _passwords(app: FastAPI, entrance: Entrance) -> None:
         return payloads.PasswordChanged(ended, f"Changed. {words}")
 
     @app.post("/api/reset/name")
-    async def whose(body: bodies.LinkBody) -> payloads.Name:
+    async def whose(body: LinkBody) -> payloads.Name:
         """Whose new password a one-time link is for. It is not used up by that."""
         return payloads.Name(await asyncio.to_thread(reset_for, desk.people, body.token))
 

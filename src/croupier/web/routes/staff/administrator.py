@@ -12,27 +12,28 @@ from msgspec.structs import asdict
 
 from croupier.errors import HouseError
 from croupier.house.desk.requests.about_people import identity_of
-from croupier.house.people.accounts import is_staff
-from croupier.house.people.directory import alone, whole
 from croupier.house.people.house_settings import in_words, settings_of
 from croupier.house.people.permissions import ROLES
 from croupier.house.people.relations import declare
+from croupier.house.people.roles import alone, is_staff, whole
 from croupier.house.people.signing_in import oidc
 from croupier.house.screens.administrator.register import register_payload, role_words, where
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies, payloads
+from croupier.web.routes import payloads
+from croupier.web.routes.bodies import LinkBody  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.screens.administrator.payloads import RegisterView
     from croupier.kit.payload import Json
     from croupier.web.routes.signing_in.sign_in import Entrance
 
 TWO = 2
-ALONE = (
+LONELY = (
     "You are the only administrator. Roles at work are given by two: what you ask for waits until there is a second. "
     "Start the server again: it prints a one-time link for another administrator, which works within the hour."
 )
@@ -70,7 +71,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
 
     async def at_work(*names: str) -> bool:
         """Whether any of these people holds a role at work."""
-        found = [await asyncio.to_thread(people.person, name) for name in names]
+        found = [await asyncio.to_thread(people.accounts.person, name) for name in names]
         return any(is_staff(role for role, _ in one.grants) for one in found)
 
     async def make_request(person: Person, form: Json, key: str = "") -> payloads.RequestMade:
@@ -87,7 +88,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         JSON, or a form of the same fields.
         """
         accepted = _accepted(await request.body(), request.headers.get("content-type", ""))
-        await entrance.hashed(request, "", people.accept, accepted.token, accepted.name, accepted.password)
+        await entrance.hashed(request, "", people.accounts.accept, accepted.token, accepted.name, accepted.password)
         return payloads.Name(accepted.name.strip())
 
     @app.get("/api/register")
@@ -100,9 +101,9 @@ def routes(app: FastAPI, desk: Desk) -> None:
         return await asyncio.to_thread(_two_administrators, desk, who, shown)
 
     @app.post("/api/invitation")
-    async def invitation(body: bodies.LinkBody) -> payloads.InvitedTo:
+    async def invitation(body: LinkBody) -> payloads.InvitedTo:
         """What a one-time link is for: a role, and the table at which it will be held. It is not used up by that."""
-        role, table = await asyncio.to_thread(people.invited, body.token)
+        role, table = await asyncio.to_thread(people.accounts.invited, body.token)
         return payloads.InvitedTo(role, role_words(role), await asyncio.to_thread(called, table))
 
     @app.post("/api/invitations")
@@ -116,7 +117,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
             await asyncio.to_thread(desk.known, body.table)
         if await two_people(body.role):
             return await make_request(person, {"kind": "invitation", "role": body.role, "table": body.table}, key)
-        made = await asyncio.to_thread(lambda: people.invite(body.role, body.table, by=person.name))
+        made = await asyncio.to_thread(lambda: people.accounts.invite(body.role, body.table, by=person.name))
         return payloads.InvitationLink(
             role=body.role,
             table=body.table,
@@ -129,7 +130,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def everyone(token: Token = None) -> list[payloads.PersonGrants]:
         """The register: names with their roles, each for a table or for all."""
         await administrator(token)
-        found = await asyncio.to_thread(people.everyone)
+        found = await asyncio.to_thread(people.accounts.everyone)
         return [payloads.PersonGrants(person.name, sorted(person.grants)) for person in found]
 
     @app.post("/api/people")
@@ -149,7 +150,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         later = [role for role in dict.fromkeys(wanted) if await two_people(role)]
         at_once = [(role, body.table) for role in wanted if role not in later]
         whose = f"name {person.name}"
-        await entrance.hashing.run(whose, people.add, body.name, body.password, at_once, by=person.name)
+        await entrance.hashing.run(whose, people.accounts.add, body.name, body.password, at_once, by=person.name)
         name = body.name.strip()
         made = [
             await make_request(person, {"kind": "grant", "name": name, "role": role, "table": body.table})
@@ -168,7 +169,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
             await asyncio.to_thread(desk.known, table)
         if await two_people(role):
             return await make_request(person, {"kind": "grant", "name": name, "role": role, "table": table}, key)
-        await asyncio.to_thread(lambda: people.grant(name, role, table, by=person.name))
+        await asyncio.to_thread(lambda: people.accounts.grant(name, role, table, by=person.name))
         return payloads.RoleChanged(name, role, table)
 
     @app.delete("/api/people/{name}/roles/{role}")
@@ -180,7 +181,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         not_oneself(person, name)
         if role == "administrator" and await two_people(role):
             return await make_request(person, {"kind": "revoke", "name": name, "role": role, "table": table}, key)
-        await asyncio.to_thread(lambda: people.withdraw(name, role, table, by=person.name))
+        await asyncio.to_thread(lambda: people.accounts.withdraw(name, role, table, by=person.name))
         return payloads.RoleChanged(name, role, table)
 
     @app.delete("/api/people/{name}/lock")
@@ -195,10 +196,10 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """End someone's sessions and sockets for good; an administrator's when a second one has approved."""
         person = await administrator(token)
         not_oneself(person, name)
-        found = await asyncio.to_thread(people.person, name)
+        found = await asyncio.to_thread(people.accounts.person, name)
         if "administrator" in found.roles() and await two_people("administrator"):
             return await make_request(person, {"kind": "dismiss", "name": name}, key)
-        await asyncio.to_thread(lambda: people.dismiss(name, by=person.name))
+        await asyncio.to_thread(lambda: people.accounts.dismiss(name, by=person.name))
         return payloads.Name(name)
 
     @app.put("/api/people/{name}/relations/{other}")
@@ -263,12 +264,12 @@ def routes(app: FastAPI, desk: Desk) -> None:
 def _two_administrators(desk: Desk, person: Person, shown: RegisterView) -> payloads.RegisterPage:
     """What waits for an administrator, and whether there are two; the house's settings."""
     settings = settings_of(desk.house.database)
-    lonely = settings.two_people and desk.people.number_of("administrator") < TWO
+    lonely = settings.two_people and desk.people.accounts.number_of("administrator") < TWO
     return payloads.RegisterPage(
         **asdict(shown),
         requests=desk.requests.of(person),
         settings=in_words(settings),
-        lonely=ALONE if lonely else "",
+        lonely=LONELY if lonely else "",
     )
 
 

@@ -16,7 +16,7 @@ from croupier.house.books.csv_export import as_csv
 from croupier.house.books.exports import export
 from croupier.house.books.payloads import MeterReport, Posting, TableDay  # noqa: TC001 - FastAPI reads it
 from croupier.house.people.permissions import may
-from croupier.web.http.limits.worker_threads import PIECE
+from croupier.web.http.limits.worker_threads import ANSWER_PIECE
 from croupier.web.http.sessions import Token, signed_in
 from croupier.web.routes.queries import Days  # noqa: TC001 - FastAPI reads it
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.kit.payload import Payload
     from croupier.web.http.limits.worker_threads import WorkerThreads
 
@@ -89,7 +89,7 @@ def _report_routes(app: FastAPI, desk: Desk) -> None:
         """The postings of a period: a page of JSON, or all of them as CSV."""
         person = await signed_in(desk, token)
         only = await asyncio.to_thread(desk.granted, person, "reports", table)
-        most = reports.PAGE if format == "json" else None
+        most = reports.POSTINGS_PER_PAGE if format == "json" else None
         rows = reports.ledger(database, days, only, after, most)
         return answered(person, "ledger", rows if format == "csv" else await walking.run(person, list, rows), format)
 
@@ -124,7 +124,7 @@ def _table_routes(app: FastAPI, desk: Desk) -> None:
 
         def chunks() -> Iterator[bytes]:
             with file:
-                while part := file.read(PIECE):
+                while part := file.read(ANSWER_PIECE):
                     yield part
 
         headers = {"Content-Disposition": f'attachment; filename="{table}.zip"'}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.house.desk.payloads import CageMove  # noqa: TC001 - FastAPI reads it
 from croupier.house.desk.requests.cage import move
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -22,17 +22,17 @@ from croupier.house.tables.keeping.dealer_posts import leave_others
 from croupier.house.tables.keeping.idempotency_keys import Answer
 from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.web.http.sessions import Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 from croupier.web.sockets.page_feed import PageFeed
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.screens.player.host import Host
     from croupier.house.tables.keeping.keeper import Keeper
-    from croupier.web.forward_to_owner import Others
+    from croupier.web.other_processes import Others
 
 _TOLD = msgspec.json.Decoder(Said | Learn | Case | Remedy | Ready)
 

@@ -10,16 +10,16 @@ import msgspec
 from croupier.house.desk.authority import check_apart
 from croupier.house.desk.requests import about_equipment
 from croupier.house.screens.floor import equipment_register, payloads
-from croupier.house.tables import equipment
+from croupier.house.tables import equipment, equipment_kinds
 from croupier.table import Actor
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -48,10 +48,10 @@ def routes(app: FastAPI, desk: Desk) -> None:
     ) -> payloads.EquipmentPiece | payloads.EquipmentRequest:
         """Register a piece; a second person is asked for what could fix an outcome (`request`)."""
         person = await keeper_of_it(token)
-        item = equipment.read_item(body.item)
+        item = equipment_kinds.read_item(body.item)
         if body.submission:
-            item = await asyncio.to_thread(equipment.inscribed, item, body.submission)
-        if equipment.needs_two(item.kind):
+            item = await asyncio.to_thread(equipment_kinds.inscribed, item, body.submission)
+        if equipment_kinds.needs_two(item.kind):
             asking = {"kind": "equipment", "told": {"item": msgspec.to_builtins(item), "kept": body.kept}}
             made = await desk.requests.ask(person, asking, key)
             return payloads.EquipmentRequest(made.id, made.state, made.title)

@@ -13,21 +13,22 @@ from croupier.house.desk.opening import Opening, choices
 from croupier.house.desk.payloads import OpenableGame  # noqa: TC001 - FastAPI reads it
 from croupier.house.desk.two_person_commands import needs_second
 from croupier.house.people.house_settings import in_words, settings_of
-from croupier.house.screens.floor.overview import day, glance, joined
+from croupier.house.screens.floor.overview import day, glance, join_floors
 from croupier.house.screens.floor.payloads import FloorDay, FloorView
-from croupier.house.storage.house_facts import WORDS
+from croupier.house.storage.house_facts import MONEY_WORDS
 from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.table import Report
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies, payloads
-from croupier.web.sockets.floor_socket import serve
+from croupier.web.routes import payloads
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.sockets.floor_socket import serve_floor
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
-    from croupier.web.forward_to_owner import Others
+    from croupier.house.people.roles import Person
+    from croupier.web.other_processes import Others
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -44,7 +45,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """Every table at a glance, what waits for the floorperson, who is at work; one table in full if named."""
         person = await floorperson(token)
         requests = await asyncio.to_thread(desk.requests.of, person)
-        return joined(glance(desk, person, table, requests), await others.ask(request, FloorView))
+        return join_floors(glance(desk, person, table, requests), await others.ask(request, FloorView))
 
     @app.get("/api/floor/tables/{table}/day")
     async def today(table: str, token: Token = None) -> FloorDay:
@@ -101,7 +102,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         settings = await asyncio.to_thread(settings_of, desk.house.database)
         return payloads.HouseView(
             money=desk.house.money,
-            words=WORDS[desk.house.money],
+            words=MONEY_WORDS[desk.house.money],
             settings=in_words(settings),
             told=settings,
         )
@@ -129,7 +130,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         sockets = app.state.sockets
         person = await sockets.admit(websocket)
         if person is not None:
-            await serve(sockets, others, desk, websocket, person)
+            await serve_floor(sockets, others, desk, websocket, person)
 
 
 async def _give(desk: Desk, person: Person, table: str, command: Json, key: str) -> payloads.OrderGiven:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.web.forward_to_owner import Others
+    from croupier.web.other_processes import Others
 
 
 def routes(app: FastAPI, desk: Desk) -> None:

@@ -11,13 +11,13 @@ from croupier.house.desk.payloads import CollectedRequest, RequestLine, Requests
 from croupier.house.desk.requests.forms import RequestForms
 from croupier.kit.payload import Json  # noqa: TC001 - FastAPI reads it
 from croupier.web.http.sessions import IdempotencyKey, Token, signed_in
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.staff import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.web.forward_to_owner import Others
+    from croupier.web.other_processes import Others
 
 
 def routes(app: FastAPI, desk: Desk) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import asdict, replace
 from croupier.errors import HouseError
 from croupier.house.archive.payloads import FoundRounds, RoundReport, RoundSteps, Verification
 from croupier.house.screens.surveillance import payloads
-from croupier.house.screens.surveillance.watch import Watch, joined
+from croupier.house.screens.surveillance.watch import Watch, join_tables
 from croupier.web.http.sessions import Token, signed_in
 from croupier.web.sockets.page_socket import RESTART, PageSocket, refuse
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import Person
+    from croupier.house.people.roles import Person
     from croupier.house.tables.keeping.keeper import Keeper
-    from croupier.web.forward_to_owner import Others
     from croupier.web.http.limits.worker_threads import WorkerThreads
+    from croupier.web.other_processes import Others
     from croupier.web.sockets.page_socket import Sockets
 
-AGAIN = 2.0
+LIST_INTERVAL = 2.0
 """Seconds after which the list is looked at anew, whatever happened."""
 
 
@@ -44,7 +44,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         """Every table you may watch, its state and its alarms."""
         person = await signed_in(desk, token)
         rows = [watch.row(*one) for one in (await asyncio.to_thread(watch.visible, person)).items()]
-        return _json(joined(rows, await others.ask(request, list[payloads.WatchedTable])))
+        return _json(join_tables(rows, await others.ask(request, list[payloads.WatchedTable])))
 
     @app.get("/api/watch/search")
     async def search(request: Request, token: Token = None) -> Annotated[Response, FoundRounds]:
@@ -155,12 +155,12 @@ class Watcher(PageSocket):
 
     async def news(self) -> list[bytes]:
         """What changed of the list and of the live table."""
-        if self.loop.time() > self._looked + AGAIN:  # a table may have been opened or closed
+        if self.loop.time() > self._looked + LIST_INTERVAL:  # a table may have been opened or closed
             self.tables = await asyncio.to_thread(self.watch.visible, self.person)
             self._looked = self.loop.time()
         self.listen()
         rows = [self.watch.row(id_, name) for id_, name in self.tables.items()]
-        payload = payloads.WatchNews(tables=joined(rows, self._others))
+        payload = payloads.WatchNews(tables=join_tables(rows, self._others))
         keeper = self.watch.house.keepers.get(self.table)
         if keeper is not None:
             live = self.watch.live(self.table)

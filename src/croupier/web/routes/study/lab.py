@@ -3,53 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
-import time
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
-from fastapi import HTTPException, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi import HTTPException, Request, Response, WebSocket
 from msgspec.structs import asdict
 
 from croupier import __version__
-from croupier.errors import CroupierError, HouseError
+from croupier.errors import HouseError
 from croupier.house.cloth.felt import provision
 from croupier.house.cloth.payloads import Provision  # noqa: TC001 - FastAPI reads it
 from croupier.house.screens.lab import catalogue as lab_catalogue
 from croupier.house.screens.lab import compare as lab_compare
 from croupier.house.screens.lab import figure_context, payloads, wager_analysis
-from croupier.house.screens.lab import sample as lab_sample
 from croupier.house.screens.lab import strategy as lab_strategy
-from croupier.house.screens.lab.lab import Lab, chosen, read, subject
-from croupier.web.http.sessions import COOKIE
-from croupier.web.routes import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.house.screens.lab.lab import Lab
+from croupier.house.screens.lab.query import chosen, read_query, subject
+from croupier.web.http.sessions import SESSION_COOKIE
 from croupier.web.routes.payloads import LabPage, LabProgress, Visitor
+from croupier.web.routes.study import bodies  # noqa: TC001 - FastAPI reads it
+from croupier.web.routes.study.sampling_socket import REFUSED, VISITOR, Runs
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import Callable
 
     from fastapi import FastAPI
-    from fastapi.requests import HTTPConnection
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.screens.lab.lab import LabQuery
+    from croupier.house.screens.lab.query import LabQuery
     from croupier.web.http.limits.bounded_work import BoundedWork
     from croupier.web.http.operations import Operations
 
 T = TypeVar("T")
-VISITOR = "croupier-lab"
-RUNS = 2
-"""Sampling runs at once; a visitor has one."""
-TYPES = {
+SHEET_TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "pdf": "application/pdf",
     "html": "text/html; charset=utf-8",
     "json": "application/json",
 }
-REFUSED, BUSY, REPLACED = 4400, 4429, 4409
 
 
 class LabWork:
@@ -61,12 +52,7 @@ class LabWork:
     async def do(self, request: Request, work: Callable[..., T], *given: Any, slow: bool = False) -> T:  # noqa: ANN401
         """`work` on what is asked."""
         query = dict(request.query_params)
-        return await self._run(request, lambda: work(*given, read(query)), slow=slow)
-
-
-def visitor(request: HTTPConnection) -> str:
-    """Whose work it is: a cookie that says nothing else, or an address."""
-    return request.cookies.get(VISITOR, "")[:64] or (request.client.host if request.client else "")
+        return await self._run(request, lambda: work(*given, read_query(query)), slow=slow)
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -107,7 +93,7 @@ def _offer_routes(app: FastAPI, desk: Desk, work: LabWork) -> None:
         """Every game with its editions, wagers, paytables and readings; and who asks, if somebody is signed in."""
         if VISITOR not in request.cookies:
             response.set_cookie(VISITOR, secrets.token_urlsafe(16), httponly=True, samesite="strict")
-        token = request.cookies.get(COOKIE)
+        token = request.cookies.get(SESSION_COOKIE)
         person = await asyncio.to_thread(desk.people.of, token) if token else None
         who = None if person is None else Visitor(person.name, desk.pages(person))
         return LabPage(**asdict(await work.do(request, lambda _: lab_catalogue.offer())), person=who)
@@ -168,11 +154,11 @@ def _sheet_routes(app: FastAPI, lab: Lab, work: LabWork) -> None:
     @app.get("/api/lab/par.{ending}", response_class=Response)
     async def par(request: Request, ending: str) -> Response:
         """The PAR sheet of the table as printed: xlsx, pdf, html or json."""
-        if ending not in TYPES:
-            raise HTTPException(404, f"no such sheet; {', '.join(TYPES)}")
+        if ending not in SHEET_TYPES:
+            raise HTTPException(404, f"no such sheet; {', '.join(SHEET_TYPES)}")
         name, made = await work.do(request, _sheet, ending, slow=True)
         return Response(
-            made, media_type=TYPES[ending], headers={"Content-Disposition": f'attachment; filename="{name}"'}
+            made, media_type=SHEET_TYPES[ending], headers={"Content-Disposition": f'attachment; filename="{name}"'}
         )
 
     @app.post("/api/lab/compare")
@@ -195,112 +181,3 @@ def _sheet(ending: str, query: LabQuery) -> tuple[str, bytes]:
     table = chosen(game, wager, query.table)
     made = layout(f".{ending}")(sheet_of(game, table, dict(query.readings), made_by=f"croupier {__version__}"))
     return f"{query.game}-{query.edition}-par.{ending}", made
-
-
-Sampled = payloads.SampleBegins | payloads.SampleStep | payloads.SampleRefused
-"""What a sampling run says."""
-
-
-def refused(error: CroupierError) -> payloads.SampleRefused:
-    """Why there is no run."""
-    return payloads.SampleRefused(payloads.LabFault(error.message, error.field, error.cite))
-
-
-def _json(step: Sampled) -> str:
-    return msgspec.json.encode(step).decode()
-
-
-class Runs:
-    """Sampling runs: one for each socket, ended with it. A visitor's second run ends the first."""
-
-    def __init__(self, lab: Lab, work: LabWork) -> None:
-        self.lab = lab
-        self.work = work
-        self.pool = ThreadPoolExecutor(RUNS, "sample")
-        self.running: dict[str, Event] = {}
-
-    def route(self, app: FastAPI) -> None:
-        """The socket."""
-        app.websocket("/api/lab/sample")(self.serve)
-
-    async def serve(self, websocket: WebSocket) -> None:
-        """Axis, points and progress as they come, until done; any message from the page ends the run."""
-        await websocket.accept()
-        try:
-            query = await asyncio.to_thread(read, dict(websocket.query_params))
-            rounds = lab_sample.rounds_asked(websocket.query_params.get("rounds") or "1000000")
-            seed = _seed(websocket.query_params.get("seed") or "")
-        except CroupierError as error:
-            await websocket.send_text(_json(refused(error)))
-            await websocket.close(REFUSED)
-            return
-        who, address = visitor(websocket), self.work.address(websocket)
-        try:
-            self.work.budget.check(address)
-        except HTTPException as error:
-            await websocket.send_text(_json(payloads.SampleRefused(payloads.LabFault(error.detail))))
-            await websocket.close(BUSY)
-            return
-        if before := self.running.pop(who, None):
-            before.set()
-        if len(self.running) >= 2 * RUNS:
-            words = "Other runs are under way. Ask again in a moment."
-            await websocket.send_text(_json(payloads.SampleRefused(payloads.LabFault(words))))
-            await websocket.close(BUSY)
-            return
-        ended = self.running[who] = Event()
-        began = time.perf_counter()
-        try:
-            await self._watch(websocket, ended, lambda tell: lab_sample.run(self.lab, query, rounds, seed, tell, ended))
-        finally:
-            ended.set()
-            self.work.budget.charge(address, time.perf_counter() - began)
-            if self.running.get(who) is ended:
-                del self.running[who]
-
-    async def _watch(self, websocket: WebSocket, ended: Event, run: Callable[[Callable[[Any], None]], None]) -> None:
-        loop = asyncio.get_running_loop()
-        queue: asyncio.Queue[Sampled | None] = asyncio.Queue()
-
-        def tell(message: Sampled | None) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop may be gone
-                loop.call_soon_threadsafe(queue.put_nowait, message)
-
-        def work() -> None:
-            try:
-                run(tell)
-            except CroupierError as error:
-                tell(refused(error))
-            finally:
-                tell(None)
-
-        listening = asyncio.create_task(_until_told(websocket, ended))
-        self.pool.submit(work)
-        try:
-            async for message in _each(queue):
-                await websocket.send_text(_json(message))
-            await websocket.close()
-        except (WebSocketDisconnect, RuntimeError):
-            ended.set()
-        finally:
-            listening.cancel()
-
-
-async def _each(queue: asyncio.Queue[Sampled | None]) -> AsyncIterator[Sampled]:
-    while (message := await queue.get()) is not None:
-        yield message
-
-
-async def _until_told(websocket: WebSocket, ended: Event) -> None:
-    """A message ends the run, and so does going away."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await websocket.receive_text()
-    ended.set()
-
-
-def _seed(text: str) -> int:
-    if not text:
-        return secrets.randbits(32)
-    if not text.isdecimal() or len(text) > 18:
-        raise CroupierError(f"{text[:20]!r} is no seed: a whole number", field="seed")
-    return int(text)

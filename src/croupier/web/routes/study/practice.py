@@ -35,7 +35,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def read(request: Request, sent: Sent, table: str) -> Question:
         work.check(request)
         rules = desk.house.keeper(table).rules if table else None
-        return await work.run(request, lambda: practice.read(sent, rules))
+        return await work.run(request, lambda: practice.read_question(sent, rules))
 
     def spent(request: Request) -> Callable[[float], None]:
         """What is counted for whoever asks first is of their budget, told from the thread that counts."""

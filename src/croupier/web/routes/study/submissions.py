@@ -21,7 +21,8 @@ from croupier.house.screens.submissions import form as house_
 from croupier.house.screens.submissions.payloads import CheckedSubmission, PermittedForm, ReadSubmission
 from croupier.house.screens.submissions.values import Counting
 from croupier.web.http.sessions import Token  # noqa: TC001 - FastAPI reads it
-from croupier.web.routes import bodies, payloads
+from croupier.web.routes import payloads
+from croupier.web.routes.study import bodies  # noqa: TC001 - FastAPI reads it
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 FIGURES_TIMEOUT = 0.8
 """Seconds that a request waits for figures before it says that they are still being counted."""
 
-TYPES = {"svg": "image/svg+xml", "pdf": "application/pdf"}
+DRAWING_TYPES = {"svg": "image/svg+xml", "pdf": "application/pdf"}
 
 
 def routes(app: FastAPI, desk: Desk) -> None:
@@ -73,7 +74,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
     async def open_(request: Request, body: bodies.TomlBody) -> Annotated[Response, ReadSubmission]:
         """Read a submission's TOML; comments that are not the program's come back as notes."""
         _plain(body.text, "file")
-        read = await work.run(request, lambda: house_.read(body.text))
+        read = await work.run(request, lambda: house_.read_submission(body.text))
         _plain(read.submission)
         return Response(msgspec.json.encode(read), media_type="application/json")
 
@@ -89,7 +90,7 @@ def routes(app: FastAPI, desk: Desk) -> None:
         made = await work.run(
             request, lambda: house_.drawn(body.submission, what, kind, body.house), slow=kind == "pdf"
         )
-        return Response(made, media_type=TYPES[kind])
+        return Response(made, media_type=DRAWING_TYPES[kind])
 
     @app.post("/api/submissions/worth")
     async def worth(request: Request, body: bodies.SubmissionBody) -> payloads.SubmissionWorth:
