@@ -276,14 +276,14 @@ def test_a_player_of_ones_own_at_a_table_of_a_house():
     from croupier.cli.bot import own
 
     told = SimpleNamespace(game="dj-wild", edition="pa-2021", submission={}, readings={})
-    choose = own("tests.odds.test_kernels:Cautious", told)  # type: ignore[arg-type]
+    choose = own("tests.odds.test_kernels:Cautious", told)
 
     def view(held, *options):
         seat = SimpleNamespace(cards=held.split(), decisions=[])
         due = SimpleNamespace(options=[SimpleNamespace(id=option) for option in options])
         return SimpleNamespace(seats={2: seat}, places={"dealer": [None] * 5}, due=due)
 
-    assert choose(view("As Ad 7c 8c 9d", "raise", "fold"), 2) == ("raise", ())  # type: ignore[arg-type]
-    assert choose(view("As Kd 7c 8c 9d", "raise", "fold"), 2) == ("fold", ())  # type: ignore[arg-type]
+    assert choose(view("As Ad 7c 8c 9d", "raise", "fold"), 2) == ("raise", ())
+    assert choose(view("As Kd 7c 8c 9d", "raise", "fold"), 2) == ("fold", ())
     with pytest.raises(IllegalAction, match="'fold' is not open"):
-        choose(view("As Kd 7c 8c 9d", "raise"), 2)  # type: ignore[arg-type]
+        choose(view("As Kd 7c 8c 9d", "raise"), 2)
