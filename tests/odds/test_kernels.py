@@ -276,7 +276,7 @@ def test_a_player_of_ones_own_at_a_table_of_a_house():
     from croupier.cli.bot import own
 
     told = SimpleNamespace(game="dj-wild", edition="pa-2021", submission={}, readings={})
-    choose = own("tests.odds.test_kernels:Cautious", told)
+    choose = own("tests.odds.test_kernels:Cautious", told)  # type: ignore[arg-type]
 
     def view(held, *options):
         seat = SimpleNamespace(cards=held.split(), decisions=[])
