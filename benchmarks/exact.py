@@ -88,6 +88,34 @@ def told_table() -> None:
     print(json.dumps(took))
 
 
+DECLARED = {
+    "three_card_poker": 1.0,
+    "let_it_ride": 1.0,
+    "mississippi_stud": 1.0,
+    "baccarat": 1.0,
+    "caribbean_stud": 12.0,
+    "ultimate": 15.0,
+}
+"""Games outside ours, and the seconds on two cores that each may take once its kernels are compiled."""
+
+
+def told_declared(name: str) -> None:
+    """Print what solving a declared game takes: the clock's seconds and the processor's."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    import numba  # noqa: F401
+    from tests.odds import declared_games
+
+    from croupier.odds.facts import store
+    from croupier.odds.solver.solve import solve
+
+    game = getattr(declared_games, name)()
+    rules = game.rules({w.key: "1" for w in game.wagers if w.key})
+    start, busy = time.perf_counter(), time.process_time()
+    with store.uncached():
+        solve(rules, beside=[w.id for w in game.wagers if w.key])
+    print(json.dumps({"facts": time.perf_counter() - start, "busy": time.process_time() - busy}))
+
+
 def sample_hands(step: int, file: str) -> None:
     """Write the hand of every so many-th class of DJ Wild."""
     Path(file).write_bytes(counting("dj-wild")().levels[0].states[::step].tobytes())
@@ -282,6 +310,16 @@ def print_line(game: str, line: Figures) -> None:
     )
 
 
+def time_declared() -> None:
+    """The games outside ours, each in a process of its own and after one that compiles."""
+    print(f"{'game':<20}{'seconds':>9}{'processor':>11}{'allowed':>9}{'peak MB':>9}")
+    for game, allowed in DECLARED.items():
+        child({}, "declared", game)
+        done = child({}, "declared", game)
+        took = json.loads(done.text)
+        print(f"{game:<20}{took['facts']:>9.2f}{took['busy']:>11.2f}{allowed:>9.0f}{done.peak / 1e6:>9.0f}", flush=True)
+
+
 def print_targets(lines: Mapping[str, Figures]) -> None:
     plain = [line for game, line in lines.items() if game != TABLE]
     cold = sum(line.cold or 0 for line in plain)
@@ -308,17 +346,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="one run of each, smaller samples")
     parser.add_argument("--all", action="store_true", help="the Face Up Pai Gow table too: minutes")
+    parser.add_argument("--declared", action="store_true", help="games outside ours instead, solved without facts")
     parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
     given = parser.parse_args()
     match given.child:
         case ["facts", game]:
             return told_facts(game)
+        case ["declared", game]:
+            return told_declared(game)
         case ["table"]:
             return told_table()
         case ["hands", step, file]:
             return sample_hands(int(step), file)
         case ["compare", game, step, file]:
             return compare(game, int(step), file)
+    if given.declared:
+        return time_declared()
     with tempfile.TemporaryDirectory() as name:
         bench = Bench(Path(name), 1 if given.quick else 3)
         program = build(bench.folder)

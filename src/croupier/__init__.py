@@ -34,21 +34,28 @@ from croupier.errors import (
 )
 
 if TYPE_CHECKING:
-    from croupier.game import Game, Line, Played, Rules, Seat, Setting, Settlement, describe, settle
+    from croupier.draft import Draft
+    from croupier.game import Book, Game, Line, Played, Rules, Seat, Setting, Settlement, describe, settle
+    from croupier.game.variation import vary
     from croupier.games import all_games, open_game
     from croupier.kit.cards import Card, cards
     from croupier.kit.money import cents, dollars
     from croupier.law import Chapter, Cite, Reading
+    from croupier.odds.strategy.advice import advise
+    from croupier.odds.study.study import solve
+    from croupier.round import Round
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BadText",
+    "Book",
     "Card",
     "Chapter",
     "Cite",
     "Conflict",
     "CroupierError",
+    "Draft",
     "Game",
     "Gap",
     "IllegalAction",
@@ -58,6 +65,7 @@ __all__ = [
     "NotInForce",
     "Played",
     "Reading",
+    "Round",
     "Rules",
     "Seat",
     "Setting",
@@ -65,6 +73,7 @@ __all__ = [
     "SubmissionError",
     "UnknownCite",
     "UnknownGame",
+    "advise",
     "all_games",
     "cards",
     "cents",
@@ -72,6 +81,8 @@ __all__ = [
     "dollars",
     "open_game",
     "settle",
+    "solve",
+    "vary",
 ]
 
 _ROOMS = {
@@ -80,6 +91,12 @@ _ROOMS = {
     ),
     **dict.fromkeys(("all_games", "open_game"), "croupier.games"),
     **dict.fromkeys(("Card", "cards"), "croupier.kit.cards"),
+    "Book": "croupier.game",
+    "Draft": "croupier.draft",
+    "Round": "croupier.round",
+    "advise": "croupier.odds.strategy.advice",
+    "solve": "croupier.odds.study.study",
+    "vary": "croupier.game.variation",
     **dict.fromkeys(("cents", "dollars"), "croupier.kit.money"),
     **dict.fromkeys(("Chapter", "Cite", "Reading"), "croupier.law"),
 }

@@ -164,6 +164,38 @@ def test_a_set_is_honoured_or_refused(run):
     assert "$10,746.98" in shown
 
 
+def test_a_set_of_wagers_of_one_seat(run):
+    def priced(*args):
+        return json.loads(run("analyze", "over-under", "--wagers", *args, "--json").out)["set"]
+
+    found, twice, alone = priced("ante,bonus"), priced("ante,bonus", "--stake", "bonus=2"), priced("ante")
+    assert (found["strategy"], found["method"], alone["strategy"]) == ("joint", "exact", "main-alone")
+    number = lambda told: Fraction(told["fraction"])  # noqa: E731
+    between = {(a, b): number(c) for a, row in found["covariance"].items() for b, c in row.items()}
+    assert sum(between.values()) == number(found["variance"])
+    assert between["ante", "bonus"] == between["bonus", "ante"]
+    assert number(twice["covariance"]["ante"]["bonus"]) == 2 * between["ante", "bonus"]
+    assert number(twice["ev"]) - number(alone["ev"]) == 2 * (number(found["ev"]) - number(alone["ev"]))
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["--wagers", "nonsense"], "'nonsense' is no wager of Over/Under; ante, over, under, bonus"),
+        (["--wagers", "bonus", "--wager", "bonus"], "do not go together"),
+        (["--wagers", "bonus", "--stake", "tie=2"], "'tie' is not among --wagers"),
+        (["--wagers", "bonus", "--stake", "bonus=much"], "is no stake"),
+        (["--wagers", "ante", "--stake", "ante=2"], "a unit is the ante"),
+        (["--wagers", "bonus", "--stake", "bonus=1/3"], "cannot be staked"),
+        (["--stake", "bonus=2"], "goes with --wagers"),
+    ],
+)
+def test_a_set_of_wagers_is_refused(run, args, says):
+    code, out, err = run("analyze", "over-under", *args)
+    assert (code, out) == (2, "")
+    assert says in " ".join(err.split())
+
+
 def test_published_figures_beside_ours(run):
     told = json.loads(run("figures", "--json").out)["figures"]
     verdicts = {(f["game"], f["wager"], f["paytable"], f["kind"]): f["verdict"] for f in told}

@@ -66,12 +66,12 @@ MUTATIONS = (
     ),
     Mutation(
         "web/sockets/direct_protocol.py",
-        "        if self._ahead - now > AHEAD:\n",
+        "        if self._ahead - now > BURST_SECONDS:\n",
         "        if False:\n",
         "tests/web/test_socket_protocols.py::test_whoever_sends_frames_without_end_is_let_go",
     ),
     Mutation(
-        "web/http/limits/rate_limiter.py",
+        "web/http/limits/socket_meter.py",
         "        if len(lines) > LINES:\n",
         "        if False:\n",
         "tests/web/test_limits.py::test_a_frame_of_very_many_commands_is_refused_in_one_word",
@@ -114,7 +114,7 @@ MUTATIONS = (
         f"{INSIDERS}::test_nobody_finds_a_bad_card_in_a_deck_that_the_table_shuffles",
     ),
     Mutation(
-        "house/desk/requests/at_table.py",
+        "house/desk/requests/reports.py",
         "            check_deals(keeper, person.name)\n",
         "            pass\n",
         "tests/house/desk/test_two_people.py::test_a_hand_is_voided_by_two_and_in_its_own_round",
@@ -181,7 +181,7 @@ MUTATIONS = (
         "tests/house/tables/test_equipment.py::test_a_deck_that_was_lent_to_the_register_for_a_moment_is_found",
     ),
     Mutation(
-        "house/audit/backup.py",
+        "house/audit/restore.py",
         "sorted((HERE | OPEN) & there)",
         "sorted(HERE & there)",
         "tests/house/audit/test_backup.py::test_a_house_that_was_put_back_lets_nobody_in_who_was_let_out_since",
@@ -236,8 +236,8 @@ MUTATIONS = (
     ),
     # A floorperson or shift manager.
     Mutation(
-        "house/tables/keeping/keeper.py",
-        "            await self._post(taking)\n",
+        "house/tables/keeping/dealer_relief.py",
+        "        await _post(keeper, taking)\n",
         "",
         "tests/house/tables/test_dealer_posts.py::test_two_tables_that_one_dealer_relieves_at_once_both_go_on",
     ),
@@ -272,7 +272,7 @@ MUTATIONS = (
         "tests/house/tables/test_equipment.py::test_no_table_opens_with_a_piece_that_is_taken_away_in_that_moment",
     ),
     Mutation(
-        "house/tables/automatic/autopilot.py",
+        "house/tables/automatic/automatic_staff.py",
         "max(self.keeper.settings.inventory or FILL, LEAST_FILL)",
         "self.keeper.settings.inventory or FILL",
         "tests/house/tables/test_keeper.py::test_the_automatic_floor_brings_no_payment_cent_by_cent",
@@ -326,7 +326,7 @@ MUTATIONS = (
         f"{INTRUDER}::test_a_fill_that_nobody_asked_for_is_found",
     ),
     Mutation(
-        "house/tables/equipment.py",
+        "house/tables/equipment_kinds.py",
         '    told = read_toml(submission, "submission")\n',
         "    import tomllib\n    told = tomllib.loads(submission)\n",
         "tests/house/tables/test_equipment.py::test_a_signs_submission_is_read_only_if_that_is_quick",
@@ -492,7 +492,7 @@ MUTATIONS = (
         "tests/house/tables/test_setbacks.py::test_wagers_go_back_by_one_person_only_so_often_before_a_round",
     ),
     Mutation(
-        "house/tables/automatic/autopilot.py",
+        "house/tables/automatic/automatic_staff.py",
         "        return error.field.startswith(EQUIPMENT) or (",
         "        return (",
         "tests/house/tables/test_equipment.py"

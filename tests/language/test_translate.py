@@ -122,6 +122,14 @@ def test_only_words_are_told_anew():
     assert told["coach"]["closed"] == {"Rendirse": "cerrado: hay apuestas extra"}
 
 
+def test_what_has_its_words_beside_it_is_for_programs():
+    """Pages know by it whether a chapter is in force, in every language; alone it is words."""
+    told = {"status": "in force", "status-words": "in force 2019"}
+    with language("es"):
+        shown = msgspec.json.decode(translate_json(msgspec.json.encode([told, {"status": "in force"}])))
+    assert shown == [{"status": "in force", "status-words": "vigente 2019"}, {"status": "vigente"}]
+
+
 def test_the_pseudo_language_marks_what_has_a_message():
     with language(PSEUDO):
         assert translate("Your turn") == pseudo("Your turn")

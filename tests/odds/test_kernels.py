@@ -267,3 +267,23 @@ def test_players_that_are_not_there(name, words):
     with pytest.raises(IllegalAction, match=words):
         load(name)
     assert isinstance(load("tests.odds.test_kernels:Cautious"), Cautious)
+
+
+def test_a_player_of_ones_own_at_a_table_of_a_house():
+    """The same object decides for a bot, from what its seat sees."""
+    from types import SimpleNamespace
+
+    from croupier.cli.bot import own
+
+    told = SimpleNamespace(game="dj-wild", edition="pa-2021", submission={}, readings={})
+    choose = own("tests.odds.test_kernels:Cautious", told)  # type: ignore[arg-type]
+
+    def view(held, *options):
+        seat = SimpleNamespace(cards=held.split(), decisions=[])
+        due = SimpleNamespace(options=[SimpleNamespace(id=option) for option in options])
+        return SimpleNamespace(seats={2: seat}, places={"dealer": [None] * 5}, due=due)
+
+    assert choose(view("As Ad 7c 8c 9d", "raise", "fold"), 2) == ("raise", ())
+    assert choose(view("As Kd 7c 8c 9d", "raise", "fold"), 2) == ("fold", ())
+    with pytest.raises(IllegalAction, match="'fold' is not open"):
+        choose(view("As Kd 7c 8c 9d", "raise"), 2)

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from math import comb
 
 import numpy as np
@@ -14,7 +14,7 @@ import pytest
 
 from croupier.errors import IllegalAction, Impure, LawError
 from croupier.game import Wager, describe, settle_plainly
-from croupier.game.features import OWN, Best, Count, Highest, Own, Sight, Standing, Sum, at, value
+from croupier.game.features import OWN, Best, Count, Highest, Own, Sight, Standing, Sum, at, cards_of, value
 from croupier.kit.cards import CARDS, STANDARD, Deck, cards
 from croupier.odds.rounds.weighted import ANTE, Spread
 from croupier.odds.sampling.fast import Sampler, sampler
@@ -36,6 +36,7 @@ from tests.odds.declared_games import (
     mississippi_stud,
     nine_points,
     three_card_poker,
+    ultimate,
     up_card,
     wager,
 )
@@ -128,6 +129,58 @@ def test_caribbean_stud_as_published():
     mine = cards("As Kd 8c 6h 3c")  # raise where the dealer's card is one of one's own, says the published strategy
     assert {solved.best({"seat": mine, "dealer": cards(up)}) for up in ("8h", "6c", "3d")} == {"raise"}
     assert {solved.best({"seat": mine, "dealer": cards(up)}) for up in ("Qh", "Ah", "9d")} == {"fold"}
+
+
+@pytest.fixture(scope="module")
+def holdem():
+    return solve(ultimate().rules({"trips": "1"}), beside=["trips"])
+
+
+def test_ultimate_texas_holdem_as_published(holdem):
+    """2.1850% of the Ante, a standard deviation of 4.94 and Trips at 1.90%: every board, hand and dealer's hand."""
+    main = [w.id for w in main_wagers(holdem.rules)]
+    assert edge(holdem) == "2.1850%"
+    assert edge(holdem, "trips") == "1.9040%"
+    assert holdem.deals == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+    assert f"{float(holdem.spread(main).variance) ** 0.5:.4f}" == "4.9393"
+    every = [*main, "trips"]
+    assert holdem.spread(every).variance == sum(holdem.covariance(one, other) for one in every for other in every)
+
+
+def test_the_play_of_ultimate_texas_holdem(holdem):
+    """Before the flop, on it and at the end, as published strategies have it; asked as the coach asks."""
+    for hand, said in (
+        ("Ah 2d", "bet-4"),
+        ("Ks 5h", "bet-4"),
+        ("Ks 4h", "check"),
+        ("3s 3d", "bet-4"),
+        ("2s 2d", "check"),
+    ):
+        assert holdem.best({"seat": cards(hand)}) == said
+    flop = {"seat": cards("Ks 4h"), "community": cards("4d 9c Jh")}
+    assert holdem.best(flop, ("check",)) == "bet-2"
+    river = {"seat": cards("3c 2h"), "community": cards("Ac Kd 9h 7s 5d")}
+    assert holdem.worths(river, ("check", "check"))["fold"] == -2
+    assert holdem.best(river, ("check", "check")) == "fold"
+    assert holdem.best({**river, "seat": cards("Ah 2c")}, ("check", "check")) == "bet-1"
+    with pytest.raises(IllegalAction, match="given twice"):
+        holdem.best({**river, "seat": cards("Kd 4h")}, ("check", "check"))
+    with pytest.raises(IllegalAction, match="it can be sampled"):
+        solve(holdem.rules, given=lambda _seen, _path: "check", counts=holdem.pays.counted)
+
+
+def test_the_last_decision_is_worth_what_it_was_counted_at(holdem):
+    """One hand on one board, against every hand of the dealer's, settled by the chapter's cases."""
+    mine, board = cards("Ks 4h"), cards("2d 9c Jh 8s 3d")
+    shape, left = holdem.pays.counted.shape, [c for c in STANDARD if c not in (*mine, *board)]
+    total = 0
+    for theirs in combinations(left, 2):
+        lying = {"seat": mine, "community": board, "dealer": theirs}
+        values = tuple(f.of({at: sum((lying[p] for p in at.places), ()) for at in cards_of(f)}) for f in shape.features)
+        lines = settled(holdem.rules, shape, holdem.pays.stakes, ("check", "check", "bet-1"), values)
+        total += sum(line.net for id_, line in lines.items() if id_ != "trips")
+    worths = holdem.worths({"seat": mine, "community": board}, ("check", "check"))
+    assert worths["bet-1"] == Fraction(total, ANTE * comb(45, 2))
 
 
 def test_the_variance_of_two_wagers_together(three_cards):

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from croupier import open_game
+from croupier.kit.cards import STANDARD, Deck, cards
+from croupier.kit.paytables import table
 from croupier.odds.facts import store
 from croupier.odds.study.facts import stud_facts
 from croupier.odds.study.study import main_of, solve
@@ -115,6 +117,35 @@ def test_altered_facts_are_never_priced(folder, monkeypatch, change):
         monkeypatch.setattr(kept, "_HELD", {})
         with pytest.warns(store.FactsWarning, match="counted anew"):
             assert main_of(solve(rules)).house_edge == right
+
+
+def test_what_is_counted_board_by_board_is_kept_by_its_pays(folder, monkeypatch):
+    """Of a deck from tens up: found again as it was counted, anew for other pays, and never as somebody altered it."""
+    from croupier.odds.solver import board_play
+    from croupier.odds.solver.solve import solve as declared
+    from tests.odds.declared_games import BLIND, CITE, ultimate
+
+    monkeypatch.setattr(board_play, "FEW", 0)
+    game = ultimate(Deck("tens up", tuple(card for card in STANDARD if card.rank >= 10), 1, CITE))
+    counted = declared(game.rules())
+    (path,) = folder.glob("boards-*.npz")
+    monkeypatch.setattr(board_play.Walk, "over_all", None)
+    assert dict(declared(game.rules()).outcomes) == dict(counted.outcomes)
+    assert declared(game.rules()).worths({"seat": cards("As Kd")}) == counted.worths({"seat": cards("As Kd")})
+    monkeypatch.undo()
+    monkeypatch.setenv("CROUPIER_CACHE", str(folder))
+    monkeypatch.setattr(board_play, "FEW", 0)
+    dearer = (table("1", CITE, BLIND.replace("500 to 1", "600 to 1")),)
+    assert declared(game.with_wager("blind", tables=dearer).rules()).outcomes
+    assert len(list(folder.glob("boards-*.npz"))) == 2
+    for _ in altered(path, one_more):
+        with pytest.warns(store.FactsWarning, match="counted anew"):
+            assert dict(declared(game.rules()).outcomes) == dict(counted.outcomes)
+
+
+def one_more(arrays):
+    arrays["ends"] = arrays["ends"].copy()
+    arrays["ends"][0, 0, 0] += 1
 
 
 def test_a_name_tells_cards_readings_and_counters_apart(monkeypatch):

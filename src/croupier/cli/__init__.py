@@ -17,6 +17,7 @@ from croupier.cli import (
     check,
     deal,
     design,
+    drafts,
     equipment,
     export,
     facts,
@@ -45,6 +46,7 @@ from croupier.cli import (
     submission,
     table,
     tables,
+    vary,
 )
 from croupier.errors import CroupierError
 
@@ -84,6 +86,8 @@ app.command()(rank.rank)
 app.command()(settle.settle)
 app.command()(analyze.analyze)
 app.command()(design.design)
+app.command()(vary.vary)
+app.command()(drafts.lab)
 app.command()(figures.figures)
 app.command()(strategy.strategy)
 app.command()(par.par)

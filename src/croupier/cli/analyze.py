@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,11 +26,12 @@ def analyze(
     settings: SETTINGS = None,
     wager: Annotated[str | None, typer.Option("--wager", help="One side wager alone.")] = None,
     paytable: Annotated[str | None, typer.Option("--paytable", help="One paytable of it.")] = None,
-    together: Annotated[
+    wagers: Annotated[
         str | None,
-        typer.Option(
-            "--together", help="Side wagers, as trips,bad-beat, played with the main game for the most of all."
-        ),
+        typer.Option("--wagers", help="Wagers of one seat, as ante,trips, played for the most of all of them."),
+    ] = None,
+    stake: Annotated[
+        list[str] | None, typer.Option("--stake", help="How many units one of --wagers takes, as trips=2.")
     ] = None,
     reading: READINGS = None,
     json: JSON = False,
@@ -46,11 +48,15 @@ def analyze(
     from croupier.odds.study.study import main_of, side_of, solve, table_of
 
     rules, offered = _read(game, edition, as_of, submission, settings, reading)
-    if together is not None:
+    if wagers is not None:
         if wager is not None or paytable is not None:
-            raise SubmissionError("and --wager do not go together", field="--together")
-        _together(_offering(rules, {**(offered or {}), **pairs(settings, "--set")}, together), together, json=json)
+            raise SubmissionError("and --wager do not go together", field="--wagers")
+        names = [name.strip() for name in wagers.split(",")]
+        under = _offering(rules, {**(offered or {}), **pairs(settings, "--set")}, names)
+        _together(under, names, _units(names, stake or []), json=json)
         return
+    if stake:
+        raise SubmissionError("goes with --wagers", field="--stake")
     wanted = _wanted(rules, offered, pairs(settings, "--set"), wager, paytable)
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
@@ -88,23 +94,42 @@ def _read(
     return rules, {**read_submission(submission), **pairs(settings, "--set")}
 
 
-def _offering(rules: Rules, said: dict[str, Any], together: str) -> Rules:
+def _offering(rules: Rules, said: dict[str, Any], names: list[str]) -> Rules:
     """The rules with every named side wager offered: where nothing is said of it, on the first paytable printed."""
-    for name in together.split(","):
+    for name in names:
         side = rules.game.wager(name)
-        if side is not None and side.key and not rules.offers(name):
+        if side is None:
+            every = ", ".join(w.id for w in rules.game.wagers if w.of is None)
+            raise SubmissionError(f"{name!r} is no wager of {rules.game.name}; {every}", field="--wagers")
+        if side.key and not rules.offers(name):
             said = {**said, side.key: side.tables[0].id}
     return rules.game.rules(said, rules.readings)
 
 
-def _together(rules: Rules, names: str, *, json: bool) -> None:
+def _units(names: list[str], stakes: list[str]) -> dict[str, Fraction]:
+    """How many units are staked on wagers, as told."""
+    found = {}
+    for told in stakes:
+        name, _, units = told.partition("=")
+        if name not in names:
+            raise SubmissionError(f"{name!r} is not among --wagers", field="--stake")
+        try:
+            found[name] = Fraction(units)
+        except (ValueError, ZeroDivisionError):
+            found[name] = Fraction(0)
+        if found[name] <= 0:
+            raise SubmissionError(f"{told!r} is no stake; write trips=2 or trips=1/2", field="--stake")
+    return found
+
+
+def _together(rules: Rules, names: list[str], units: dict[str, Fraction], *, json: bool) -> None:
     from croupier.cli import show
     from croupier.odds.study.together import together
 
     with show.waiting(f"counting {rules.game.name}"):
-        found = together(rules, names.split(","))
+        found = together(rules, names, units)
     if json:
-        show.as_json({"game": rules.game.id, "edition": rules.game.edition, "together": found.to_json()})
+        show.as_json({"game": rules.game.id, "edition": rules.game.edition, "set": found.to_json()})
         return
     show.heading(f"{show.named(rules.game)}: {', '.join(found.wagers)} played for together, exact")
     each = {", ".join(found.wagers): found.spread(), **{name: found.spread([name]) for name in found.wagers}}

@@ -154,25 +154,50 @@ def simply(view: View, seat: int) -> Choice:
     return next((o for o in rests if o not in {"fold", "surrender"}), rests[0]), ()
 
 
+def _told(view: View, seat: int) -> dict[str, object]:
+    """What a seat sees, in the contract's words."""
+    held = _own(view, seat)
+    places = {p: " ".join(filter(None, view.places.get(p, ()))) or None for p in ("community", "dealer")}
+    return {
+        "cards": " ".join(held.cards),
+        "decisions": held.decisions or [],
+        **{place: cards for place, cards in places.items() if cards},
+    }
+
+
+def _said(view: View, seat: int, decision: str) -> Choice:
+    """An option, or a setting by its low hand."""
+    if any(option.id == decision for option in _options(view)):
+        return decision, ()
+    held = _own(view, seat).cards
+    return "set", tuple(sorted(held.index(card) for card in decision.split()))
+
+
 def best(rules: Rules) -> Strategy:
     """The best decision, looked up in the exact values of every action."""
     from croupier.odds.strategy.advice import lookup, read_state
 
     look = lookup(rules)
+    return lambda view, seat: _said(view, seat, look(read_state(rules, _told(view, seat))).best)
+
+
+def own(name: str, told: TableRules) -> Strategy:
+    """A player of one's own, by module and name; what is not open is refused before it is sent."""
+    from croupier.errors import IllegalAction
+    from croupier.game import Setting
+    from croupier.games import open_game
+    from croupier.kit.cards import write
+    from croupier.odds.sampling.player import asked, load
+    from croupier.odds.strategy.advice import read_state
+
+    player = load(name)
+    rules = open_game(told.game, told.edition).rules(told.submission, told.readings)
 
     def choose(view: View, seat: int) -> Choice:
-        own = _own(view, seat)
-        places = {p: " ".join(filter(None, view.places.get(p, ()))) or None for p in ("community", "dealer")}
-        state = {
-            "cards": " ".join(own.cards),
-            "decisions": own.decisions or [],
-            **{place: cards for place, cards in places.items() if cards},
-        }
-        decision = look(read_state(rules, state)).best
-        if any(option.id == decision for option in _options(view)):
-            return decision, ()
-        low = decision.split()
-        return "set", tuple(sorted(own.cards.index(card) for card in low))
+        said = asked(player, read_state(rules, _told(view, seat)))
+        if not isinstance(said, Setting) and all(option.id != said for option in _options(view)):
+            raise IllegalAction(f"{said!r} is not open", field="--player")
+        return _said(view, seat, write(said.low) if isinstance(said, Setting) else said)
 
     return choose
 

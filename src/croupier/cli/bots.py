@@ -21,6 +21,10 @@ def bots(
     url: Annotated[str, typer.Option(envvar="CROUPIER_URL", help="Where the house answers.")] = "http://127.0.0.1:8000",
     seats: Annotated[str, typer.Option("--seats", help="How many, on any free seats (3), or which (1-5).")] = "3",
     strategy: Annotated[str, typer.Option(help="optimal, simple or random.")] = "simple",
+    player: Annotated[
+        str | None,
+        typer.Option("--player", metavar="MODULE:NAME", help="A player of your own: an object with decide(view)."),
+    ] = None,
     rounds: Annotated[int | None, typer.Option(help="How many rounds to play; without it until Ctrl-C.")] = None,
     name: Annotated[str, typer.Option(help="What they are called, with a number each.")] = "Robot",
     seed: Annotated[int | None, typer.Option(help="Random decisions that repeat.")] = None,
@@ -28,7 +32,7 @@ def bots(
     """Fill seats of a table with programs that play by a strategy, on a house that takes guests.
 
     Optimal looks up the exact value of every action, which a game may have to count first; simple stays with a pair,
-    or sets the house way; random does anything.
+    or sets the house way; random does anything. A player of your own decides by what its seat sees, as in simulate.
 
     Example: croupier bots dj-wild --seats 1-5 --strategy optimal --rounds 100
     """
@@ -38,8 +42,12 @@ def bots(
         raise BadText(f"{strategy!r} is none of {', '.join(STRATEGIES)}", field="--strategy")
     if rounds is not None and rounds < 1:
         raise BadText("is 1 or more", field="--rounds")
+    if player is not None:
+        from croupier.odds.sampling.player import load
+
+        load(player)  # refused before anybody sits down
     try:
-        played = asyncio.run(_fill(url, table, seats, strategy, rounds, name, seed))
+        played = asyncio.run(_fill(url, table, seats, player or strategy, rounds, name, seed))
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     print(f"{len(played)} at {table} played {sum(bot.rounds for bot in played)} hands.")
@@ -84,8 +92,10 @@ async def _fill(
 def _strategy(strategy: str, rules: TableRules, seed: int | None) -> Strategy:
     import random
 
-    from croupier.cli.bot import strategy_of
+    from croupier.cli.bot import own, strategy_of
 
+    if ":" in strategy:
+        return own(strategy, rules)
     return strategy_of(strategy, rules, random.Random(seed))  # noqa: S311 - a game, not a secret
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.cli import drafts
 from croupier.cli.serve import listen
 from croupier.cli.serve_settings import data_folder
-from croupier.errors import HouseError, UnknownGame
+from croupier.errors import CroupierError, HouseError, UnknownGame
 
 if TYPE_CHECKING:
     import socket
@@ -29,7 +32,10 @@ PORT = 8687
 
 
 def play(
-    game: Annotated[str | None, typer.Argument(help="Go straight to this game's table; the lobby otherwise.")] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(help="Go straight to this game's table, or that of a draft's FILE.py; else the lobby."),
+    ] = None,
     port: Annotated[
         int | None, typer.Option(help=f"The port, {PORT} if it is free; 0 takes any free one.", show_default=False)
     ] = None,
@@ -45,7 +51,8 @@ def play(
     """Sit down and play in the browser: a table of each game, play money in hand, bots to fill the seats.
 
     Everything runs and stays on this machine; no account is needed. Friends on it join by the link, with --lan also
-    from their own phones on the same network. Ctrl-C ends; what was played is there again the next time.
+    from their own phones on the same network. Ctrl-C ends; what was played is there again the next time, but for the
+    tables of a draft: these are new whenever its file is saved.
 
     Example: croupier play dj-wild
     """
@@ -54,11 +61,15 @@ def play(
     from croupier.house.storage.file_lock import hold
     from croupier.web.uvicorn_server import run
 
+    draft = Path(game) if game is not None and drafts.is_file(game) else None
+    if draft is not None:
+        game = drafts.read(draft).id
     known = (*editions(), *_elsewhere())
     if game is not None and game not in known:
         raise UnknownGame(f"{game!r} is none of {', '.join(known)}", field="game")
-    where = db if db is not None else data_folder() / "play.db"
     with ExitStack() as last:
+        kept = data_folder() if draft is None else Path(last.enter_context(TemporaryDirectory()))
+        where = db if db is not None else kept / "play.db"
         held = hold(where)
         last.callback(os.close, held)
         listening, note = _listen("0.0.0.0" if lan else "127.0.0.1", port)  # noqa: S104 - asked for
@@ -66,7 +77,8 @@ def play(
         house = House.at(where, where.with_suffix(".key"), money="play")
         house.known = None  # one's own: whoever removes the file begins anew
         made = partial(_app, house, lan=lan, pseudo=pseudo)
-        run(_run(house, made, listening, f"/tables/{game}" if game else "/", note, browser=browser, lan=lan))
+        path = f"/tables/{game}" if game else "/"
+        run(_run(house, made, listening, path, note, browser=browser, lan=lan, draft=draft))
 
 
 def _listen(host: str, port: int | None) -> tuple[socket.socket, str]:
@@ -92,6 +104,7 @@ async def _run(
     *,
     browser: bool,
     lan: bool,
+    draft: Path | None = None,
 ) -> None:
     import asyncio
     import signal
@@ -114,7 +127,10 @@ async def _run(
         print(note, flush=True)
     if browser:
         await asyncio.to_thread(webbrowser.open, address)
+    following = None if draft is None else asyncio.create_task(_follow(house, draft, address.rpartition("/")[0]))
     await serving
+    if following is not None:
+        following.cancel()
     await house.stop()
     print("the tables are stored as they stand.")
 
@@ -160,6 +176,38 @@ def invitation(host: str, port: int, path: str = "/") -> str:
         "(dealer, floor, surveillance). A firewall may have to let the port through. For anything more there is\n"
         "croupier serve behind HTTPS."
     )
+
+
+async def _follow(house: House, draft: Path, address: str) -> None:
+    """Whenever the file of a draft is saved, a table of what it says now."""
+    import asyncio
+    import tomllib
+    from itertools import count
+
+    from croupier.game.template import new_submission
+    from croupier.house.screens.lab.catalogue import offer as bench
+    from croupier.house.screens.practice.catalogue import offer as drills
+    from croupier.house.storage.table_settings import Settings
+
+    saves = drafts.saved(draft)
+    for number in count(2):
+        await asyncio.to_thread(next, saves)
+        try:
+            game = drafts.read(draft)
+            bench.cache_clear()
+            drills.cache_clear()
+            settings = Settings(
+                submission=tomllib.loads(new_submission(game)),
+                pace=0.35,
+                quick=True,
+                betting_seconds=BETTING,
+                decision_seconds=DECISION,
+            )
+            await house.open(f"{game.id}-{number}", f"{game.name} {number}", game.id, game.edition, settings)
+        except CroupierError as error:
+            print(f"croupier: {error}", file=sys.stderr, flush=True)
+        else:
+            print(f"{draft} was saved: {address}/{game.id}-{number} has it as it is now.", flush=True)
 
 
 async def _floor(house: House) -> None:

@@ -40,7 +40,20 @@ def editions() -> Mapping[str, tuple[str, ...]]:
     >>> editions()["dj-wild"]
     ('pa-2021', 'pa-2019-proposed', 'ma')
     """
-    return {game: tuple(found) for game, found in (*EDITIONS.items(), *outside().games.items())}
+    known = (*EDITIONS.items(), *outside().games.items(), *_ADDED.items())
+    return {game: tuple(found) for game, found in known}
+
+
+_ADDED: dict[str, dict[str, Game]] = {}
+"""Games of this process alone, such as drafts, the newest edition first."""
+
+
+def add(game: Game) -> None:
+    """Put a game into the book of this process: a draft, or a later edition of one."""
+    if game.id in EDITIONS or game.id in outside().games:
+        raise UnknownGame(f"{game.id} is in the book already", field="game")
+    before = {edition: one for edition, one in _ADDED.get(game.id, {}).items() if edition != game.edition}
+    _ADDED[game.id] = {game.edition: game, **before}
 
 
 @cache
@@ -57,7 +70,9 @@ def book_of(game: Game) -> Book:
     >>> list(book_of(open_game("cajun-stud")).editions)
     ['pa-2019']
     """
-    return Book(game.id, EDITIONS[game.id]) if game.id in EDITIONS else outside().books[game.id]
+    if game.id in EDITIONS:
+        return Book(game.id, EDITIONS[game.id])
+    return outside().books.get(game.id, Book(game.id, {game.edition: ""}))
 
 
 def broken() -> tuple[Broken, ...]:
@@ -102,6 +117,8 @@ def _editions_of(game: str) -> tuple[str, ...]:
 
 
 def _load(game: str, edition: str) -> Game:
+    if game in _ADDED:
+        return _ADDED[game][edition]
     if game not in EDITIONS:
         return outside().games[game][edition]
     module, _, name = EDITIONS[game][edition].partition(":")
@@ -137,12 +154,14 @@ def games() -> list[Game]:
 
 def all_games() -> list[Game]:
     """Every edition of every game, the default edition of each first; our own, then those of packages."""
-    return [*_ours(), *(game for found in outside().games.values() for game in found.values())]
+    others = (*outside().games.values(), *_ADDED.values())
+    return [*_ours(), *(game for found in others for game in found.values())]
 
 
 def texts() -> tuple[Chapter, ...]:
     """Every text in the book once: ours, then those that packages bring."""
-    found = {game.chapter.number: game.chapter for editions in outside().games.values() for game in editions.values()}
+    others = (*outside().games.values(), *_ADDED.values())
+    found = {game.chapter.number: game.chapter for editions in others for game in editions.values()}
     return (*TEXTS, *found.values())
 
 

@@ -61,6 +61,14 @@ class Bulk:
             _rank_best(hands, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
         return out
 
+    def rank_with(self, hands: Hands, boards: Hands) -> Worths:
+        """What each hand of a row is worth with the row's board, the best of all of these cards."""
+        if self.cards == self.ranking.size or hands.shape[2] + boards.shape[1] != self.cards:
+            raise IllegalAction(f"hands and boards of {self.cards} cards together are ranked so", field="hands")
+        out = np.empty(hands.shape[:2], np.uint16)
+        _rank_joined(hands, boards, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
+        return out
+
     def is_natural(self, hands: Hands) -> NDArray[np.bool_]:
         """Whether each hand is natural (see `Ranking.is_natural`); for hands of the ranking's own size."""
         if self.cards != self.ranking.size:
@@ -351,6 +359,28 @@ def _rank_best(hands, keys, rows, table, flushes, full, width, out):  # type: ig
         if ((((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)) != np.uint64(0):
             worth = max(worth, _suited(hands, i, key, full, flushes))
         out[i] = worth
+
+
+@kernel
+def _rank_joined(hands, boards, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    mask, own = (np.int64(1) << width) - 1, hands.shape[2]
+    joined = np.empty((1, own + boards.shape[1]), np.uint8)
+    for n in range(len(boards)):
+        board = np.uint64(0)
+        for j in range(boards.shape[1]):
+            joined[0, own + j] = boards[n, j]
+            board += keys[boards[n, j]]
+        for i in range(hands.shape[1]):
+            key = board
+            for j in range(own):
+                key += keys[hands[n, i, j]]
+            total = np.int64(key & np.uint64(0xFFFFFFFF))
+            worth = table[0, rows[total >> width] + (total & mask)]
+            if ((((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)) != np.uint64(0):
+                for j in range(own):
+                    joined[0, j] = hands[n, i, j]
+                worth = max(worth, _suited(joined, 0, key, full, flushes))
+            out[n, i] = worth
 
 
 @kernel

@@ -6,6 +6,7 @@ their ranks and suitedness alone, each kind asked of the `Ranking` once.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -72,6 +73,19 @@ def codes_of(ranking: Ranking, hands: Hands, *, single: bool) -> NDArray[np.int6
         found: NDArray[np.int64] = _codes(ranking, count)[bulk.rank(np.ascontiguousarray(hands))]
         return found
     return _by_kind(ranking, hands)
+
+
+def codes_with(ranking: Ranking, hands: Hands, boards: Hands) -> NDArray[np.uint16]:
+    """The code of the best hand that each hand of a row makes with the row's board; of a deck with each card once."""
+    count = hands.shape[2] + boards.shape[1]
+    if count > ranking.size and hands.shape[0] * hands.shape[1] > FEW and count in WIDTH and ranking.size in FULL:
+        with suppress(IllegalAction):  # two suits could make a flush
+            worths = compiled(ranking, count).rank_with(hands, boards)
+            same: NDArray[np.uint16] = _codes(ranking, count).astype(np.uint16)[worths]
+            return same
+    joined = np.concatenate([hands, np.repeat(boards[:, None, :], hands.shape[1], axis=1)], axis=2)
+    flat = np.ascontiguousarray(joined.reshape(-1, count))
+    return codes_of(ranking, flat, single=True).reshape(hands.shape[:2]).astype(np.uint16)
 
 
 def _by_kind(ranking: Ranking, hands: Hands) -> NDArray[np.int64]:

@@ -287,7 +287,9 @@ class Names(NamedTuple):
             return dict(
                 (translate(k), translate(v)) if isinstance(v, str) else (k, self.translated(v, name)) for k, v in pairs
             )
-        found = {key: self.translated(one, key) for key, one in translation.items()}
+        found = {  # what has its words beside it, as `status` beside `status-words`, is what programs go by
+            key: one if f"{key}-words" in translation else self.translated(one, key) for key, one in translation.items()
+        }
         if "cite" in translation and isinstance(translation.get("name"), str):
             found["name"] = translate(translation["name"])  # a wager's; a person's has no provision
         return found

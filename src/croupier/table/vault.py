@@ -12,6 +12,8 @@ croupier.errors.IllegalAction: pack: the order of the pack 'red' is not fixed be
 >>> vault.fix("red", {1: "00ff"})
 >>> from croupier.table.shuffle import check_seal
 >>> check_seal(vault.seal("red", 0), vault.salt("red", 0), vault.card("red", 0))
+>>> vault.is_of("red", shuffle.commitment)
+True
 """
 
 from __future__ import annotations
@@ -132,7 +134,8 @@ class Vault:
         if kept.drawn is None or kept.seed:
             raise IllegalAction(f"the order of the pack {pack!r} is fixed already", field="pack")
         seed = final_seed(kept.drawn.house, kept.drawn.context, contributions)
-        self._kept[pack] = _Kept(seed, order(seed, kept.drawn.deck), drawn=kept.drawn)
+        placed = order(seed, kept.drawn.deck)
+        self._kept[pack] = _Kept(seed, placed, drawn=kept.drawn, commitment=kept.commitment)
 
     def is_fixed(self, pack: str) -> bool:
         """Whether the order of a pack is known."""
@@ -205,7 +208,9 @@ class Vault:
         if not self.is_fixed(pack):
             self.fix(pack, {})
         kept = self._of(pack)
-        self._kept[pack] = _Kept(kept.seed, kept.order, kept.scanned, opened=True, drawn=kept.drawn)
+        self._kept[pack] = _Kept(
+            kept.seed, kept.order, kept.scanned, opened=True, drawn=kept.drawn, commitment=kept.commitment
+        )
         return (kept.seed if kept.drawn is None else kept.drawn.house).hex(), write(kept.order)
 
     def forget(self, pack: str) -> None:

@@ -137,7 +137,7 @@ async def test_a_linked_meter_is_not_set_while_another_table_of_the_link_plays(t
 async def test_a_shift_manager_alone_moves_no_millions(url):
     """Ten million dollars once went to an accomplice's wallet and out again at the hands of one person."""
     async with at_work(url) as (house, desk):
-        desk.people.accounts.add("Eve", None)
+        desk.people.accounts.add("Eve", None, [("player", ""), ("floorperson", "")])
         await house.welcome("Eve")
         limit = HouseSettings().limit("deposit", ["shift-manager"])
         large = await move(desk, SAM, "deposit", "Eve", 10**9, "k")
@@ -210,7 +210,7 @@ def one_persons(house, *names):
 async def test_a_shift_manager_fills_no_wallet_of_their_own_under_another_name(tmp_path):
     async with at_work(tmp_path) as (house, desk):
         for name in ("Sam", "Mia", "Sammy", "Eve"):
-            desk.people.accounts.add(name, None)
+            desk.people.accounts.add(name, None, [("player", ""), ("shift-manager", "")])
         one_persons(house, "Sam", "Sammy", "Mia")
         await denied(move(desk, SAM, "deposit", "Sammy", 500, "k"), "concerns themselves")
         assert house.database.balance("wallet:Sammy") == 0
@@ -520,6 +520,31 @@ async def test_what_somebody_asked_for_is_not_done_once_they_have_gone(tmp_path)
         await denied(desk.requests.approve(SAM, asked["Pit"]), "Pit may not ask for this any more")
         assert not any(one["may"] for one in plain(desk.requests.of(SAM))["waiting"])
         assert inventory(house) == 10_000_000
+
+
+@pytest.mark.parametrize("what", ["ask", "approve", "refuse"])
+async def test_whoever_is_let_go_while_it_waits_for_its_turn_does_nothing_more(tmp_path, what):
+    """Many requests are done one after the other: those of somebody who was dismissed meanwhile are not."""
+    async with at_work(tmp_path) as (_, desk):
+        for name, role in (("Flo", "floorperson"), ("Pit", "floorperson")):
+            desk.people.accounts.add(name, None, [(role, "")])
+        fill = {"kind": "fill", "table": "dj-wild", "amount": 500}
+        flo, pit = desk.people.accounts.person("Flo"), desk.people.accounts.person("Pit")
+        number = (await desk.requests.ask(flo, fill)).id
+        ways = {
+            "ask": lambda: desk.requests.ask(pit, {**fill, "amount": 700}),
+            "approve": lambda: desk.requests.approve(pit, number),
+            "refuse": lambda: desk.requests.refuse(pit, number),
+        }
+        async with desk.requests._one:
+            waiting = asyncio.ensure_future(ways[what]())
+            await asyncio.sleep(0.1)
+            desk.people.accounts.dismiss("Pit", by="Adam", second="Eve")
+        with pytest.raises(HouseError) as denied:
+            await waiting
+        assert denied.value.fault == "denied"
+        (left,) = desk.requests.of(flo).waiting
+        assert (left.id, left.state) == (number, "waiting")
 
 
 async def test_an_old_account_with_a_new_role_is_no_second_person_of_whoever_gave_it(tmp_path):

@@ -473,7 +473,7 @@ async def test_a_passkey_over_http(tmp_path):
 def test_no_factor_is_added_by_a_request_that_a_reset_overtook(strict, factor):
     """Whoever has no more than an open session keeps nothing of it by being on their way when it ends."""
     for name in ("Adam", "Eve"):
-        strict.add(name, SECRET, [("administrator", "")])
+        strict.accounts.add(name, SECRET, [("administrator", "")])
     token = strict.sign_in("Flo", SECRET)
     flo = strict.of(token)
     shown = Shown(SITE, NOWHERE)

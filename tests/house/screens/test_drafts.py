@@ -89,17 +89,17 @@ async def _bob(desk):
 
 def test_before_a_wager_is_placed_it_is_told_what_staying_in_would_take():
     asked = {
-        "dj-wild": "Staying in takes $20.00 more; these wagers leave $100.00.",
-        "cajun-stud": "Staying in takes $30.00 to $90.00 more; these wagers leave $100.00.",
-        "raise-it-up": "Staying in takes $10.00 to $30.00 more; these wagers leave $100.00.",
-        "over-under": "Staying in takes $10.00 more; these wagers leave $100.00.",
+        "dj-wild": "Staying in takes $20.00 more; $100.00 is left.",
+        "cajun-stud": "Staying in takes $30.00 to $90.00 more; $100.00 is left.",
+        "raise-it-up": "Staying in takes $10.00 to $30.00 more; $100.00 is left.",
+        "over-under": "Staying in takes $10.00 more; $100.00 is left.",
         "face-up-pai-gow": "",
     }
     for game, words in asked.items():
         rules = rules_of(game, edition=EDITIONS[game])
         assert later(rules, {rules.game.ante: 1000}, 10_000) == words, game
     rules = rules_of("dj-wild")
-    short = "Staying in takes $20.00 more; these wagers leave $19.99: you could only give up."
+    short = "Staying in takes $20.00 more; $19.99 is left: you could only give up."
     assert later(rules, {"ante": 1000, "blind": 1000}, 1999) == short
 
 

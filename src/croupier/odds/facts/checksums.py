@@ -71,6 +71,17 @@ def _solver(arrays: Arrays, cards: Cards) -> None:
         _same(sum(weights) * ends[0] * hidden, deals, f"deals at decision {number}")
 
 
+def _boards(arrays: Arrays, cards: Cards) -> None:
+    """Every deal once: a hand, the board bit by bit and the other hand."""
+    (own, board, other, *stages), left = arrays["sizes"].tolist(), len(cards)
+    deals, seen = comb(left, own), 0
+    for stage in (*stages, board):
+        deals *= comb(left - own - seen, stage - seen)
+        seen = stage
+    deals *= comb(left - own - board, other)
+    _same(int(arrays["ends"].min()) >= 0 and int(arrays["ends"].sum()), deals, "deals")
+
+
 def _high_hands(arrays: Arrays, cards: Cards) -> None:
     """Nothing dealt one way; and among any number of hands, from no deal to all of them with one that reaches a
     category, a higher one never more often."""
@@ -94,5 +105,6 @@ CHECKS: Mapping[str, Callable[[Arrays, Cards], None]] = {
     "ace-high": _total(lambda deck: comb(deck, 7) * comb(deck - 7, 7)),
     "settings": _settings,
     "solver": _solver,
+    "boards": _boards,
     "high-hands": _high_hands,
 }

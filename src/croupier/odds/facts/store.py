@@ -54,6 +54,14 @@ COUNTERS: Mapping[str, tuple[str, ...]] = {
         "kit/worths.py",
         *_RANKED,
     ),
+    "boards": (
+        *(f"odds/solver/{name}.py" for name in ("boards", "board_play", "board_walks", "columns", "counted", "keys")),
+        *(f"odds/solver/{name}.py" for name in ("kept", "pays", "plan", "shape")),
+        "odds/facts/classes.py",
+        "game/features.py",
+        "kit/worths.py",
+        *_RANKED,
+    ),
     "high-hands": (*(f"odds/facts/{name}.py" for name in ("high_hands", "high_suits", "high_ranks")), *_RANKED),
     "two-high-beside-a-fold": ("odds/sides/cover_folded.py", "odds/facts/classes.py", *_RANKED),
 }

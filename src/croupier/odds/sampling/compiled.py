@@ -234,7 +234,7 @@ class FeatureWriter:
         kinds[list(self.deck)] = np.arange(len(self.deck))
         size = sets(len(self.deck), len(rows), again=not self.look.single)
         b = self.builder
-        return b.set(rows, b.table(kinds), b.table(choose_table()), size, again=not self.look.single, before=before)
+        return b.set(rows, kinds, b.table(choose_table()), size, again=not self.look.single, before=before)
 
     # Decisions -----------------------------------------------------------------------------------------------
 
@@ -254,13 +254,13 @@ class FeatureWriter:
                     [np.array([always(played.rules.game.streets[street], played.strategy)])] * len(paths),
                 )
             else:
-                state, tables = self._stated(played, street)
+                state, tables = self.stated(played, street)
             bases = [b.options(table.astype(np.uint8)) for table in tables]
             b.decide(path, end, state, b.table(bases), b.table(onward), onward.shape[1])
         b.notes[known] = end
         return end
 
-    def _stated(self, played: Played, street: int) -> tuple[int, list[Numbers]]:
+    def stated(self, played: Played, street: int) -> tuple[int, list[Numbers]]:
         """The register with the state on a street, and for every path the option said in each state."""
         assert played.solved is not None
         counted, plan, b = played.solved.pays.counted, played.solved.plan, self.builder
@@ -277,7 +277,7 @@ class FeatureWriter:
         state, sizes = -1, []
         for cards in rows.values():
             size = sets(len(shape.kinds), len(cards), again=again)
-            state = b.set(cards, b.table(kinds), b.table(choose_table()), size, again=again, before=state)
+            state = b.set(cards, kinds, b.table(choose_table()), size, again=again, before=state)
             sizes.append(size)
         if state < 0:
             state = b.register()

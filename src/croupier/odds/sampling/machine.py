@@ -61,7 +61,7 @@ def _run(  # type: ignore[no-untyped-def]  # noqa: ANN202, C901, PLR0912, PLR091
                     tables[step[8] :], np.uint64(step[9]), out,
                 )  # fmt: skip
             elif kind == 3:
-                _sorted(dealt, cards, step[2], step[3], tables[step[4] :], sets[:, :size])
+                _sorted(dealt, cards, step[2], step[3], tables[step[4] :], step[9] > 0, sets[:, :size])
                 _place(sets, step[3], tables[step[5] :], step[7], out)
                 if step[8] >= 0:
                     _scaled(held[step[8], :size], np.int32(step[6]), out)
@@ -168,17 +168,22 @@ def _best(dealt, cards, start, count, sums, rows, width, table, flushes, full, o
 
 
 @kernel
-def _sorted(dealt, cards, start, count, kinds, sets):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _sorted(dealt, cards, start, count, kinds, whole, sets):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """The cards by their kinds, in order: a network of exchanges over columns."""
     for i in range(count):
-        _kinds(dealt[cards[start + i]], kinds, sets[i])
+        _kinds(dealt[cards[start + i]], kinds, whole, sets[i])
     for turn in range(count):
         for i in range(turn & 1, count - 1, 2):
             _exchange(sets[i], sets[i + 1])
 
 
 @kernel
-def _kinds(column, kinds, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _kinds(column, kinds, whole, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """In a `whole` deck every card is its own kind."""
+    if whole:
+        for n in range(len(out)):
+            out[n] = column[n]
+        return
     for n in range(len(out)):
         out[n] = kinds[column[n]]
 

@@ -176,9 +176,13 @@ class Builder:
         """What the best hand of more cards than it needs is worth."""
         return self._once([Step.BEST, self.listed(cards), len(cards), keys, rows, width, table, flushes, full])
 
-    def set(self, cards: Sequence[int], kinds: int, choose: int, size: int, *, again: bool, before: int = -1) -> int:
+    def set(
+        self, cards: Sequence[int], kinds: NDArray[np.int64], choose: int, size: int, *, again: bool, before: int = -1
+    ) -> int:
         """The place of a set of cards among all of its size, after that of another (`before`)."""
-        return self._once([Step.SET, self.listed(cards), len(cards), kinds, choose, size, int(again), before])
+        whole = all(int(kinds[card]) == card for card in set(self.deck.tolist()))
+        at = self.table(kinds)
+        return self._once([Step.SET, self.listed(cards), len(cards), at, choose, size, int(again), before, int(whole)])
 
     def points(self, cards: Sequence[int], table: int) -> int:
         """The points of cards together."""

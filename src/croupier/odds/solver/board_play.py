@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -17,12 +18,13 @@ import numpy as np
 from croupier.odds.facts import store
 from croupier.odds.solver.board_walks import add_up, compare_all, fold_up, follow, left_over, unfold
 from croupier.odds.solver.boards import Boards, names_of
+from croupier.odds.solver.kept import name_of
 from croupier.odds.solver.pays import ends
 from croupier.odds.solver.plan import Plan
 from croupier.odds.solver.shape import refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
     Values = NDArray[np.int64]
 
+FEW = 10_000_000_000
+"""So many deals are counted sooner than they are found."""
 AT_ONCE = 128
 """Boards taken at a time: what they need stays near the processor."""
 WORKERS = 4
@@ -146,7 +150,7 @@ class Walk:
         mine = boards.worth.of_each[codes] * len(boards.hand.told) + boards.hand.of_each[hands]
         mine = mine * len(boards.board.told) + board[:, None]
         groups = boards.other_worth.of_each[theirs] * len(boards.other_hand.told) + boards.other_hand.of_each[others]
-        return codes, theirs, hands, others, mine, groups, boards.joint.shape[1] // 3, *self.sets
+        return boards.alike, codes, theirs, hands, others, mine, groups, boards.joint.shape[1] // 3, *self.sets
 
     def sums(self, start: int, stop: int) -> tuple[Any, ...]:
         """What else the walks take for some of the boards: weights, pays, and where the sums of each are kept."""
@@ -180,18 +184,18 @@ class Walk:
 
     # Planning ---------------------------------------------------------------------------------------------------
 
-    def worths(self) -> dict[Path, Values]:
-        """What every run is worth in every state of its street, summed over the ends."""
+    def worths(self) -> Values:
+        """What every run is worth in every state of its street, summed over the ends, run by run."""
 
         def step(start: int, stop: int, out: Values) -> None:
             add_up(*self.laid(start, stop), *self.sums(start, stop), out)
 
         total = self.over_all("the best play on every board", int(self.offsets[-1]), step)
-        found = {}
+        found = []
         for run, first, last in zip(self.runs, self.offsets, self.offsets[1:], strict=False):
             rows = total[first:last].reshape(-1, len(self.boards.hands)) * self.boards.chains(run.street)
-            found[run.path] = self._whole(rows, run.street)
-        return found
+            found.append(self._whole(rows, run.street).reshape(-1))
+        return np.concatenate(found)
 
     def _whole(self, rows: Values, street: int) -> Values:
         """Rows with the boards that differ from those taken in suits alone."""
@@ -241,31 +245,57 @@ class Walked(Plan):
         for start in range(0, len(states), AT_ONCE):
             some = slice(start, start + AT_ONCE)
             laid = self.walk.compared(cards[some], boards.kinds_of(cards[some]))
-            counts = np.empty((*laid[0].shape, 3 * laid[6]), np.int32)
-            compare_all(*laid[:4], *laid[5:], counts)
+            counts = np.empty((*laid[1].shape, 3 * laid[7]), np.int32)
+            compare_all(*laid[:5], *laid[6:], counts)
             row = np.arange(len(counts))
-            place = (laid[2] == hands[some][:, None]).argmax(axis=1)
-            pays = tables[:, laid[4][row, place]]
+            place = (laid[3] == hands[some][:, None]).argmax(axis=1)
+            pays = tables[:, laid[5][row, place]]
             found[some] = (counts[row, place][None] * pays).sum(axis=2).T
         return found, found.argmax(axis=1)
 
 
-def plan_of(pays: Pays, nets: Callable[[Path], Values], given: object = None) -> Walked:
-    """The best play where the ends of each path net so much by tuple. A strategy of somebody's own is refused: it would
-    be asked about every state."""
+def played(
+    pays: Pays, nets: Callable[[Path], Values], given: object = None
+) -> tuple[Walked, Mapping[tuple[Path, int], int]]:
+    """The best play where the ends of each path net so much by tuple, and how many deals come down each path to each
+    tuple. A strategy of somebody's own is refused: it would be asked about every state."""
     if given is not None:
         raise refused(pays.rules, "a given strategy would be asked about every hand on every board; it can be sampled")
     walk = Walk.of(pays, nets)
-    streets = pays.rules.game.streets
+    boards = walk.boards
+
+    def count() -> dict[str, NDArray[Any]]:
+        worths = walk.worths() if len(boards.stages) > 1 else np.zeros(0, np.int64)
+        ends = _followed(walk, _planned(walk, worths))
+        return {"worths": worths, "ends": ends, "sizes": np.array([*boards.sizes, *boards.stages], np.int64)}
+
+    if boards.deals < FEW:
+        arrays: Mapping[str, NDArray[Any]] = count()
+    else:
+        laid = [number for run in walk.runs for number in (run.street, len(run.ways))]
+        paid = hashlib.sha256(walk.tables.tobytes()).hexdigest()
+        arrays = store.kept(store.key("boards", name_of(boards.shape), paid, laid), count, cards=boards.shape.kinds)
+    ways = [way for run in walk.runs for way in run.ways]
+    outcomes: dict[tuple[Path, int], int] = {}
+    for way, own, column in np.argwhere(arrays["ends"]).tolist():
+        where = (ways[way], int(boards.joint[own, column]))
+        outcomes[where] = outcomes.get(where, 0) + int(arrays["ends"][way, own, column])
+    return _planned(walk, arrays["worths"]), outcomes
+
+
+def _planned(walk: Walk, flat: Values) -> Walked:
+    """The plan of the earlier streets, by what every run is worth there."""
+    streets, width = walk.pays.rules.game.streets, len(walk.boards.hands)
     values: dict[Path, Values] = {}
     chosen: dict[Path, Values] = {}
-    worths = walk.worths() if len(streets) > 1 else {}
+    parts = {run.path: flat[a:b] for run, a, b in zip(walk.runs, walk.offsets, walk.offsets[1:], strict=False)}
 
     def value(path: Path) -> Values:
         found = []
         for option in streets[len(path)].options:
             further = (*path, option.id)
-            found.append(worths[further] if further in worths else walk.back(value(further), len(path)))
+            known = further in parts
+            found.append(parts[further].reshape(-1, width) if known else walk.back(value(further), len(path)))
         every = np.stack(found, axis=2)
         values[path] = every.reshape(-1, len(found))
         chosen[path] = values[path].argmax(axis=1)
@@ -277,10 +307,10 @@ def plan_of(pays: Pays, nets: Callable[[Path], Values], given: object = None) ->
     return Walked(values, chosen, walk.boards, walk)
 
 
-def outcomes_of(pays: Pays, plan: Walked) -> dict[tuple[Path, int], int]:
-    """How many deals come down each path to each tuple."""
-    walk = plan.walk
-    boards, streets = walk.boards, pays.rules.game.streets
+def _followed(walk: Walk, plan: Walked) -> Values:
+    """How many deals come down each way to everything that is told apart."""
+    boards, rules = walk.boards, walk.pays.rules
+    streets = rules.game.streets
     shares: dict[Path, Values] = {}
 
     def follow_on(path: Path, coming: Values) -> None:
@@ -290,7 +320,7 @@ def outcomes_of(pays: Pays, plan: Walked) -> dict[tuple[Path, int], int]:
         said = plan.chosen[path].reshape(coming.shape)
         for place, option in enumerate(streets[len(path)].options):
             further, going = (*path, option.id), np.where(said == place, coming, 0)
-            if ends(pays.rules, len(path), option) or len(further) == len(streets) - 1:
+            if ends(rules, len(path), option) or len(further) == len(streets) - 1:
                 shares[further] = going
             else:
                 follow_on(further, walk.onward(going, len(path)))
@@ -302,14 +332,9 @@ def outcomes_of(pays: Pays, plan: Walked) -> dict[tuple[Path, int], int]:
         follow(*walk.laid(start, stop), *walk.sums(start, stop), flat, out.reshape(walk.tables.shape))
 
     total = walk.over_all("what comes of the best play", walk.tables.size, step).reshape(walk.tables.shape)
-    ways = [way for run in walk.runs for way in run.ways]
-    made: dict[tuple[Path, int], int] = {}
-    for way, own, column in np.argwhere(total).tolist():
-        where = (ways[way], int(boards.joint[own, column]))
-        made[where] = made.get(where, 0) + int(total[way, own, column])
-    if sum(made.values()) != boards.deals:
-        raise refused(pays.rules, f"{sum(made.values()):,} deals were counted of {boards.deals:,}")
-    return made
+    if int(total.sum()) != boards.deals:
+        raise refused(rules, f"{int(total.sum()):,} deals were counted of {boards.deals:,}")
+    return total
 
 
 def _places(

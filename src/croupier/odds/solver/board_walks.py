@@ -1,7 +1,7 @@
 """Walks over boards, as kernels: hands put in order, compared, and added up. `boards` says what they are for."""
 
 # mypy: ignore-errors
-# ruff: noqa: ANN001, ANN201, ANN202
+# ruff: noqa: ANN001, ANN201, ANN202, C901, PLR0912
 
 from __future__ import annotations
 
@@ -78,60 +78,61 @@ def _in_order(codes, order, spare):
 
 
 @kernel
-def _avoiding(held, base, sets, signs, hand):
-    """How many hands taken up hold none of a hand's cards, by what they hold of them: one less for every set of an odd
-    number of its cards, one more for every other."""
-    found = np.int32(0)
-    for k in range(len(signs)):
-        found += signs[k] * held[base + sets[hand, k]]
-    return found
+def _compare(
+    n, alike, codes, other_codes, hands, others, groups_of, groups, sets, signs, other_sets, scratch, held, counts
+):
+    """For every hand of one board and every group of the others, how many of these are higher, equal and lower.
 
-
-@kernel
-def _take_up(held, base, sets, hand):
-    """One more hand that holds each set of its cards."""
-    for k in range(sets.shape[1]):
-        held[base + sets[hand, k]] += 1
-
-
-@kernel
-def _compare(n, codes, other_codes, hands, others, groups_of, groups, sets, signs, other_sets, scratch, held, counts):
-    """For every hand of one board and every group of the others, how many of these are higher, equal and lower."""
-    many, room = codes.shape[1], len(held) // groups
+    The others are taken up in rising order of worth under every set of their cards. How many of them hold none of a
+    hand's cards is told by what they hold of these: one less for every set of an odd number, one more for every other.
+    A hand asks before and after those of its worth, and at the end, where all of a group have been taken up (-1)."""
+    many, room, width, other_width = codes.shape[1], len(held) // groups, len(signs), other_sets.shape[1]
     mine, theirs, group = codes[n], other_codes[n], groups_of[n]
     order, other_order, spare = scratch[0, :many], scratch[1, : len(theirs)], scratch[2]
     _in_order(mine, order, spare[:many])
-    _in_order(theirs, other_order, spare[: len(theirs)])
+    if alike:
+        other_order = order
+    else:
+        _in_order(theirs, other_order, spare[: len(theirs)])
     held[:] = 0
     sizes = np.zeros(groups, np.int64)
     for place in range(len(theirs)):
         sizes[group[place]] += 1
     now = done = 0
     while done < many:
-        worth = mine[order[done]]
-        while now < len(theirs) and theirs[other_order[now]] < worth:
-            place = other_order[now]
-            _take_up(held, group[place] * room, other_sets, others[n, place])
-            now += 1
-        last = done
+        worth, last = mine[order[done]], done + 1
         while last < many and mine[order[last]] == worth:
-            for g in range(groups):
-                _ask(held, g * room, sizes[g], sets, signs, hands[n, order[last]], counts, order[last], 3 * g + 2)
             last += 1
-        while now < len(theirs) and theirs[other_order[now]] == worth:
-            place = other_order[now]
-            _take_up(held, group[place] * room, other_sets, others[n, place])
-            now += 1
-        for i in range(done, last):
-            for g in range(groups):
-                _ask(held, g * room, sizes[g], sets, signs, hands[n, order[i]], counts, order[i], 3 * g + 1)
+        for stage in range(2):
+            while now < len(theirs):
+                place = other_order[now]
+                if theirs[place] > worth or (stage == 0 and theirs[place] == worth):
+                    break
+                base, other = group[place] * room, others[n, place]
+                for k in range(other_width):
+                    held[base + other_sets[other, k]] += 1
+                now += 1
+            for i in range(done, last):
+                hand = order[i]
+                for g in range(groups):
+                    base, found = g * room, 0
+                    if held[base] == sizes[g]:
+                        found = -1
+                    elif held[base]:
+                        for k in range(width):
+                            found += signs[k] * held[base + sets[hands[n, hand], k]]
+                    counts[hand, 3 * g + 2 - stage] = found
         done = last
     for i in range(now, len(theirs)):
         place = other_order[i]
-        _take_up(held, group[place] * room, other_sets, others[n, place])
+        base, other = group[place] * room, others[n, place]
+        for k in range(other_width):
+            held[base + other_sets[other, k]] += 1
     for hand in range(many):
         for g in range(groups):
-            every = _avoiding(held, g * room, sets, signs, hands[n, hand])
+            base, every = g * room, 0
+            for k in range(width):
+                every += signs[k] * held[base + sets[hands[n, hand], k]]
             equal = every if counts[hand, 3 * g + 1] < 0 else counts[hand, 3 * g + 1]
             lower = every if counts[hand, 3 * g + 2] < 0 else counts[hand, 3 * g + 2]
             counts[hand, 3 * g] = every - equal
@@ -140,31 +141,32 @@ def _compare(n, codes, other_codes, hands, others, groups_of, groups, sets, sign
 
 
 @kernel
-def _ask(held, base, size, sets, signs, hand, counts, place, column):
-    """How many of a group avoid a hand so far; -1 where all of the group have been taken up, who are asked at the
-    end."""
-    if held[base] == size:
-        counts[place, column] = -1
-    elif held[base] == 0:
-        counts[place, column] = 0
-    else:
-        counts[place, column] = _avoiding(held, base, sets, signs, hand)
-
-
-@kernel
-def compare_all(codes, other_codes, hands, others, groups_of, groups, sets, signs, other_sets, room, counts):
+def compare_all(alike, codes, other_codes, hands, others, groups_of, groups, sets, signs, other_sets, room, counts):
     """`counts` of every board by itself."""
     scratch = np.empty((3, max(codes.shape[1], other_codes.shape[1])), np.int32)
     held = np.zeros(groups * room, np.int32)
     for n in range(len(codes)):
         _compare(
-            n, codes, other_codes, hands, others, groups_of, groups, sets, signs, other_sets, scratch, held, counts[n]
+            n,
+            alike,
+            codes,
+            other_codes,
+            hands,
+            others,
+            groups_of,
+            groups,
+            sets,
+            signs,
+            other_sets,
+            scratch,
+            held,
+            counts[n],
         )
 
 
 @kernel
 def add_up(
-    codes, other_codes, hands, others, own, groups_of, groups, sets, signs, other_sets, room,
+    alike, codes, other_codes, hands, others, own, groups_of, groups, sets, signs, other_sets, room,
     weights, pays, runs, picks, bases, turns, offsets, turned, out,
 ):  # fmt: skip
     """What each state of the earlier streets is worth, as far as these boards have a part in it. `runs` are the ways
@@ -175,7 +177,20 @@ def add_up(
     worth = np.empty((len(runs) - 1, codes.shape[1]), np.int64)
     for n in range(len(codes)):
         _compare(
-            n, codes, other_codes, hands, others, groups_of, groups, sets, signs, other_sets, scratch, held, counts
+            n,
+            alike,
+            codes,
+            other_codes,
+            hands,
+            others,
+            groups_of,
+            groups,
+            sets,
+            signs,
+            other_sets,
+            scratch,
+            held,
+            counts,
         )
         for hand in range(codes.shape[1]):
             mine = own[n, hand]
@@ -197,7 +212,7 @@ def add_up(
 
 @kernel
 def follow(
-    codes, other_codes, hands, others, own, groups_of, groups, sets, signs, other_sets, room,
+    alike, codes, other_codes, hands, others, own, groups_of, groups, sets, signs, other_sets, room,
     weights, pays, runs, picks, bases, turns, offsets, turned, shares, out,
 ):  # fmt: skip
     """How many deals come down each way to each tuple. `shares` are how many ways lead a state of the earlier streets
@@ -208,7 +223,20 @@ def follow(
     going = np.empty((len(runs) - 1, codes.shape[1]), np.int64)
     for n in range(len(codes)):
         _compare(
-            n, codes, other_codes, hands, others, groups_of, groups, sets, signs, other_sets, scratch, held, counts
+            n,
+            alike,
+            codes,
+            other_codes,
+            hands,
+            others,
+            groups_of,
+            groups,
+            sets,
+            signs,
+            other_sets,
+            scratch,
+            held,
+            counts,
         )
         going[:] = 0
         for run in range(len(runs) - 1):

@@ -22,7 +22,7 @@ import numpy as np
 from croupier.game.features import SEAT, Best, Compare, cards_of
 from croupier.kit.bulk import all_hands
 from croupier.kit.cards import CARDS
-from croupier.kit.worths import codes_of, every_hand
+from croupier.kit.worths import codes_with, every_hand
 from croupier.odds.solver.board_walks import first_of_kind
 from croupier.odds.solver.columns import Bench, Tuples, column, domain, of_worth
 from croupier.odds.solver.counted import Counted
@@ -332,11 +332,10 @@ class Boards(Counted):
 
     def codes(self, hands: NDArray[np.uint8], boards: NDArray[np.uint8], best: Best) -> NDArray[np.uint16]:
         """What hands are worth, those of one board a row."""
-        kinds, joined = np.array(self.shape.kinds, np.uint8), hands
+        kinds = np.array(self.shape.kinds, np.uint8)
         if self.groups[1] in self.shape.within(best.cards):
-            joined = np.concatenate([hands, np.repeat(boards[:, None, :], hands.shape[1], axis=1)], axis=2)
-        flat = np.ascontiguousarray(kinds[joined].reshape(-1, joined.shape[2]))
-        return codes_of(best.ranking, flat, single=True).reshape(hands.shape[:2]).astype(np.uint16)
+            return codes_with(best.ranking, kinds[hands], kinds[boards])
+        return codes_with(best.ranking, kinds[hands], np.empty((len(boards), 0), np.uint8))
 
 
 @dataclass(frozen=True, slots=True)

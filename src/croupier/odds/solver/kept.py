@@ -10,7 +10,6 @@ import numpy as np
 from croupier.game.features import Own
 from croupier.kit.rankings import Ranking
 from croupier.odds.facts import store
-from croupier.odds.solver import boards
 from croupier.odds.solver.columns import Tuples
 from croupier.odds.solver.counted import Counted, Level
 
@@ -49,7 +48,7 @@ def found(shape: Shape, count: Callable[[Shape], Counted], work: int) -> Counted
     """What was counted of a shape, found or counted now. What is soon counted is not kept, nor what rests on a function
     that has no content."""
     owned = any(isinstance(feature, Own) for feature in shape.features)
-    if work < LITTLE or shape.drawn or owned or count is boards.count:
+    if work < LITTLE or shape.drawn or owned:
         return count(shape)
     name = name_of(shape)
     where = (store.place(), name)

@@ -60,7 +60,7 @@ def counted(shape: Shape) -> Counted:
     _check_room(shape)
     check_ranks(shape)
     own.check(shape)
-    return kept.found(shape, count, work)
+    return count(shape) if count is boards.count else kept.found(shape, count, work)
 
 
 def _check_room(shape: Shape) -> None:
@@ -165,8 +165,7 @@ def solve(
     label = "given" if given else "main-alone" if play_for is None else f"joint: {', '.join(sorted(names))}"
     nets = lambda path: pays.nets(path, names)  # noqa: E731
     if isinstance(counts, boards.Boards):
-        walked = board_play.plan_of(pays, nets, given)
-        return Solved(rules, label, pays, walked, board_play.outcomes_of(pays, walked))
+        return Solved(rules, label, pays, *board_play.played(pays, nets, given))
     plan = plan_of(pays, nets, given)
     return Solved(rules, label, pays, plan, outcomes_of(pays, plan))
 

@@ -18,9 +18,10 @@ import numpy as np
 from croupier.errors import IllegalAction
 from croupier.game.features import OF_ROUND, OWN, cards_of
 from croupier.kit.bulk import all_hands
-from croupier.odds.figures.analysis import exact
+from croupier.odds.figures.analysis import MAIN_ALONE, exact
 from croupier.odds.figures.rows import check_rows
 from croupier.odds.rounds.weighted import Spread, stake_of, studied_ante
+from croupier.odds.solver.boards import Boards
 from croupier.odds.solver.columns import Bench, Tuples
 from croupier.odds.solver.pays import Settler, main_wagers, stakes_at
 from croupier.odds.solver.plan import outcomes_of, plan_of
@@ -44,11 +45,17 @@ class Together:
     wagers: tuple[str, ...]
     nets: Mapping[tuple[int, ...], int]
     ante: int
+    sides: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
         """Which play it is."""
         return f"joint: {', '.join(self.wagers)}"
+
+    @property
+    def strategy(self) -> str:
+        """The same for programs: with nothing beside it the main game is played alone."""
+        return "joint" if self.sides else MAIN_ALONE
 
     def spread(self, wagers: Iterable[str] | None = None) -> Spread:
         """The distribution of what some of them, or all, net together, in antes."""
@@ -59,7 +66,7 @@ class Together:
         return Spread(counts)
 
     def covariance(self, one: str, other: str) -> Fraction:
-        """How two of them move together, in antes."""
+        """How two of them move together, in antes; one with itself, its variance."""
         both, mine, theirs = (self.spread(names) for names in ((one, other), (one,), (other,)))
         if one == other:
             return mine.variance
@@ -67,44 +74,61 @@ class Together:
 
     def to_json(self) -> dict[str, Any]:
         """For programs."""
-        whole, pairs = self.spread(), [(a, b) for n, a in enumerate(self.wagers) for b in self.wagers[n + 1 :]]
-        each = {wager: self.spread([wager]) for wager in self.wagers}
+        whole, each = self.spread(), {wager: self.spread([wager]) for wager in self.wagers}
+        pairs = {(a, b): self.covariance(a, b) for n, a in enumerate(self.wagers) for b in self.wagers[n:]}
+        between = {
+            a: {b: exact(pairs[(a, b) if (a, b) in pairs else (b, a)]) for b in self.wagers} for a in self.wagers
+        }
         return {
-            "strategy": self.label,
+            "strategy": self.strategy,
             "ev": exact(whole.mean),
             "variance": exact(whole.variance),
             "wagers": {id_: {"ev": exact(one.mean), "variance": exact(one.variance)} for id_, one in each.items()},
-            "covariance": {f"{one} {other}": exact(self.covariance(one, other)) for one, other in pairs},
+            "covariance": between,
             "method": "exact",
         }
 
 
-def together(rules: Rules, names: Iterable[str]) -> Together:
-    """Solve the main game with the named side wagers, each at its unit, for the most of all of them. The main wagers
-    are always among them, named or not."""
+def together(rules: Rules, names: Iterable[str], units: Mapping[str, Fraction] = MappingProxyType({})) -> Together:
+    """Solve the main game with the named side wagers, each at its unit or at so many `units`, for the most of all of
+    them. The main wagers are always among them, named or not."""
     ante, rules = studied_ante(rules), replace(rules, limits=MappingProxyType({}))
     main = main_wagers(rules)
     sides = _sides(rules, set(names) - {w.id for w in main})
     for wager in sides:
         check_rows(rules, wager)
-    stakes = {**stakes_at(rules, ante), **{w.id: stake_of(rules, w) for w in sides if w.placed != "by-decision"}}
+    laid = {
+        w.id: _laid(rules, w, units.get(w.id, Fraction(1))) for w in sides if w.placed != "by-decision" and w.of is None
+    }
+    if unknown := [name for name in units if name not in laid]:
+        raise IllegalAction(f"{', '.join(unknown)} is no side wager: a unit is the ante", field="--stake")
+    stakes = {**stakes_at(rules, ante), **laid}
     solved = solve(rules, stakes=stakes_at(rules, ante))
     wagers = (*main, *sides)
     ids = tuple(w.id for w in wagers)
     own = [w for w in sides if not tells(solved, sight_of(rules, w))]
-    if all(_on_hand(solved, w) for w in own):
-        return Together(ids, _by_hand(solved, wagers, own, stakes), ante)
+    listed = not isinstance(solved.pays.counted, Boards)
+    if listed and all(_on_hand(solved, w) for w in own):
+        return Together(ids, _by_hand(solved, wagers, own, stakes), ante, tuple(laid))
     whole = solve(rules, beside=[w.id for w in sides], play_for=ids, stakes=stakes)
     nets: Counter[tuple[int, ...]] = Counter()
     for count, lines in whole.lines():
         nets[tuple(lines[id_].net if id_ in lines else 0 for id_ in ids)] += count
-    return Together(ids, nets, ante)
+    return Together(ids, nets, ante, tuple(laid))
+
+
+def _laid(rules: Rules, wager: Wager[Any], units: Fraction) -> int:
+    """So many units of a wager in cents; a progressive takes what its table prints and nothing else."""
+    stake, progression = units * stake_of(rules, wager), rules.tables[wager.id].progression
+    if stake.denominator != 1 or (progression and stake not in progression.wagers):
+        raise IllegalAction(f"{units} units of the {wager.name} cannot be staked", field="--stake", cite=wager.cite)
+    return int(stake)
 
 
 def _sides(rules: Rules, names: set[str]) -> list[Wager[Any]]:
     offered = {w.id: w for w in rules.offered()}
     for name in sorted(names - set(offered)):
-        raise IllegalAction(f"{name!r} is not offered; {', '.join(offered)}", field="--together")
+        raise IllegalAction(f"{name!r} is not offered; {', '.join(offered)}", field="wagers")
     return [w for w in offered.values() if w.id in names or w.of in names]
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from croupier.game import Ask, Case, Game, Give, Option, Place, Played, Rules, Street, Then, Turn, Wager, standard
 from croupier.game.features import OWN, Best, Compare, FoldedOn, Reaches, Sight, Standing, at
-from croupier.kit import rankings as forms
+from croupier.kit import hand_forms as forms
 from croupier.kit.cards import STANDARD, Deck
 from croupier.kit.rankings import Category, Hand, Ranking
 from three_card_poker.law import LAW as law

@@ -89,6 +89,7 @@ class Requests(RequestRows):
         await kind.check(self, asking, person)
         table = asking.table if kind.at_table else ""
         async with self._one:
+            self.desk.check(await asyncio.to_thread(self._still, person), kind.asks, table)
             fields = await asyncio.to_thread(kind.complete, self, fields, table)
             number = await self._make(person, kind, asking.kind, table, fields, (stored, body))
         return await self._now(number, person)
@@ -138,7 +139,7 @@ class Requests(RequestRows):
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
             kind, fields = REQUEST_KINDS[row.kind], msgspec.json.decode(row.told)
-            self._check_answers(person, row)
+            self._check_answers(await asyncio.to_thread(self._still, person), row)
             if why := await asyncio.to_thread(lambda: self._why_not(self._second(person), row)):
                 self.desk.deny(person, f"approve request {number}", why)
             self._check_age(row)
@@ -167,6 +168,9 @@ class Requests(RequestRows):
             raise HouseError(
                 f"this was asked more than {settings.waiting_hours} hours ago: it is asked for anew", field="id"
             )
+
+    def _still(self, person: Person) -> Person:
+        return self._second(person).still(person)
 
     def _second(self, person: Person) -> Second:
         return Second(self.house.database, self.house.clock(), person.name)
@@ -215,7 +219,7 @@ class Requests(RequestRows):
         one_line(note)
         async with self._one:
             row = await asyncio.to_thread(self._waiting, number)
-            self._check_answers(person, row)
+            self._check_answers(await asyncio.to_thread(self._still, person), row)
             if row.by == person.name:
                 self.desk.deny(person, f"refuse request {number}", "whoever asks withdraws")
             subjects = REQUEST_KINDS[row.kind].subjects(msgspec.json.decode(row.told))
@@ -241,7 +245,7 @@ class Requests(RequestRows):
             kind = REQUEST_KINDS[row.kind]
             if kind.collector(row) != person.name:
                 self.desk.deny(person, f"collect request {number}", f"only {kind.collector(row) or row.by} collects")
-            self.desk.check(person, kind.asks)
+            self.desk.check(await asyncio.to_thread(self._still, person), kind.asks)
             if not kind.collected or row.state != "approved":
                 raise HouseError("there is no link to collect", field="id")
             self._check_age(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,15 @@ class Second:
         if not active:
             return f"the account of {asker}, who asked, is closed"
         return "" if may(person.roles(table), permission) else f"{asker} may not ask for this any more"
+
+    def still(self, person: Person) -> Person:
+        """Somebody with what they still hold of the roles that they had when they asked or answered: what waits for its
+        turn is not done by whoever was let go meanwhile."""
+        found = self._asker(person.name)
+        if found is None:
+            return person
+        active, now = found
+        return replace(person, grants=person.grants & now.grants if active else frozenset())
 
     @property
     def theirs(self) -> frozenset[str]:

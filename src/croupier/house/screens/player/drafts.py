@@ -242,9 +242,9 @@ def later(rules: Rules, piles: Mapping[str, int], left: int) -> str:
     if not most:
         return ""
     if left < least:
-        return f"Staying in takes {exact(least)} more; these wagers leave {exact(left)}: you could only give up."
+        return f"Staying in takes {exact(least)} more; {exact(left)} is left: you could only give up."
     takes = exact(least) if least == most else f"{exact(least)} to {exact(most)}"
-    return f"Staying in takes {takes} more; these wagers leave {exact(left)}."
+    return f"Staying in takes {takes} more; {exact(left)} is left."
 
 
 def refusals(

@@ -37,8 +37,14 @@ export function move(at, to) {
   judge();
 }
 
+let asking = false;
+
+// Asked for once, however often it is pressed before the answer.
 export async function houseWay() {
+  if (asking) return;
+  asking = true;
   const told = await doing(() => get(`${here.base}/house-way`));
+  asking = false;
   if (!told) return;
   here.ui.low = told.places;
   here.ui.judged = told;
