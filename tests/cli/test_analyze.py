@@ -145,7 +145,7 @@ def test_a_pay_is_named_as_the_row_is_printed(run):
         "--json",
     ]
     assert json.loads(run(*dollars).out)["answer"]["pay"].startswith("$")
-    code, _, err = run("design", "raise-it-up", "--wager", "progressive", "--row", "straight", "--target", "-90%")
+    code, _, err = run("design", "raise-it-up", "--wager", "progressive", "--row", "straight", "--target", "99%")
     assert (code, "no pay of straight" in err) == (2, True)
 
 
