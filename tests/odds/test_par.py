@@ -110,7 +110,10 @@ def test_the_hash_is_of_the_choices_not_of_how_they_were_written():
 def test_table_limits_do_not_stand_in_the_way():
     game = open_game("over-under")
     limits = {"limits": {"ante": {"minimum": "25.00", "maximum": "500.00"}}}
-    assert sheet_of(game, limits).main.house_edge == sheet_of(game, {}).main.house_edge
+    limited, free = sheet_of(game, limits).main, sheet_of(game, {}).main
+    assert limited is not None
+    assert free is not None
+    assert limited.house_edge == free.house_edge
 
 
 def test_a_published_figure_of_another_reading_is_compared_under_it(dj_wild):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,18 +11,110 @@ import pytest
 
 from croupier import open_game
 from croupier.game.layout import BARE
+from croupier.odds.study.study import main_of, side_of, solve
+from croupier.round import Deal, Round
 from croupier.testing import READERS, check
+from tests.outside.installed import EXAMPLES
 from tests.outside.test_registry import run
 
 if TYPE_CHECKING:
     from croupier.game import Game
 
 ID = "three-card-poker"
+COUNTED = {"exact", "strategy", "sampling", "par", "coach"}
+"""Readers for which the main game is counted."""
+LONG = {"caribbean-stud", "ultimate-texas-holdem"}
+"""Games that take seconds to count: their figures are below, and the rest of it is in the soak."""
 
 
-@pytest.mark.parametrize("reader", READERS)
-def test_every_reader_works_with_three_card_poker(examples, reader):
-    assert check(open_game(ID), [reader]) == {reader: (True, None)}
+@pytest.mark.parametrize(
+    ("game", "reader"),
+    [
+        (folder.name, reader)
+        for folder in sorted(EXAMPLES.iterdir())
+        for reader in READERS
+        if folder.name not in LONG or reader not in COUNTED
+    ],
+)
+def test_every_reader_works_with_a_worked_example(examples, game, reader):
+    assert check(open_game(game), [reader]) == {reader: (True, None)}
+
+
+PUBLISHED = {
+    "three-card-poker": ("3.3730%", {"pair-plus": "2.3167%"}),
+    "let-it-ride": ("3.5057%", {}),
+    "mississippi-stud": ("4.9149%", {}),
+    "caribbean-stud": ("5.2243%", {}),
+    "ultimate-texas-holdem": ("2.1850%", {}),
+    "baccarat": (None, {"banker": "1.0579%", "player": "1.2351%", "tie": "14.3596%"}),
+}
+
+
+@pytest.mark.parametrize("game", PUBLISHED)
+def test_the_published_figures_are_found_exactly(examples, game):
+    main, sides = PUBLISHED[game]
+    rules = open_game(game).rules(dict.fromkeys(sides, "1"))
+    study = solve(rules)
+    if main is not None:
+        assert percent(main_of(study).house_edge) == main
+    else:
+        assert not any(map(rules.is_main, rules.offered()))
+    for id_, kept in sides.items():
+        wager = rules.game.wager(id_)
+        assert wager is not None
+        assert percent(-side_of(study, rules, wager).net.mean) == kept
+
+
+def percent(share):
+    return f"{float(100 * share):.4f}%"
+
+
+def test_baccarat_is_analyzed_without_a_main_game(examples):
+    found = json.loads(run("analyze", "baccarat", "--json", folder=examples).stdout)
+    assert set(found) == {"game", "edition", "wagers"}
+    assert {id_: tables["1"]["ev"]["decimal"][:7] for id_, tables in found["wagers"].items()} == {
+        "banker": "-0.0105",
+        "player": "-0.0123",
+        "tie": "-0.1435",
+    }
+
+
+def test_third_cards_at_the_table_are_those_of_the_rule(examples):
+    """Every round of baccarat that a table deals has the cards that a plain telling of the rule gives it."""
+    rules = open_game("baccarat").rules()
+    chance, lengths = random.Random(5), set()
+    for _ in range(500):
+        pack = list(rules.game.deck.all())
+        chance.shuffle(pack)
+        now = Round.placed(rules, {1: {"player": 1000}})
+        while (need := now.needs) is not None:
+            assert isinstance(need, Deal)
+            now = now.dealt([pack.pop() for _ in range(need.count)])
+        player, banker = (
+            (*now.places[f"{side}-hand"], *now.places.get(f"{side}-third", ())) for side in ("player", "banker")
+        )
+        p, b = points(player[:2]), points(banker[:2])
+        third = None
+        if max(p, b) < 8:
+            third = points(player[2:]) if p <= 5 else None
+            assert (len(player) == 3) is (p <= 5)
+            draws = (
+                b <= 5
+                if third is None
+                else b <= 2 or (b == 3 and third != 8) or (b <= 6 and 2 * b - 6 <= third <= 7 and b > 3)
+            )
+            assert (len(banker) == 3) is draws
+        else:
+            assert len(player) == len(banker) == 2
+        lengths.add((len(player), len(banker)))
+        (line,) = now.settle().seats[1].lines
+        p, b = points(player), points(banker)
+        assert line.net == (1000 if p > b else -1000 if b > p else 0)
+    assert lengths == {(2, 2), (3, 2), (2, 3), (3, 3)}
+
+
+def points(cards):
+    return sum(1 if card.rank == 14 else card.rank for card in cards if card.rank < 10 or card.rank == 14) % 10
 
 
 def without_a_case(game: Game) -> Game:

@@ -60,7 +60,7 @@ def analyze(
     wanted = _wanted(rules, offered, pairs(settings, "--set"), wager, paytable)
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
-        main = main_of(study)
+        main = main_of(study) if any(map(rules.is_main, rules.offered())) else None
         found: dict[str, dict[str, Side | Players]] = {}
         for id_, tables in wanted.items():
             for table, under in tables.items():
@@ -69,7 +69,8 @@ def analyze(
                 priced = table_of(under, side) if side.looks == "table" else side_of(study, under, side)
                 found.setdefault(id_, {})[table] = priced
     if json:
-        payload: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition, "main": main.to_json()}
+        payload: dict[str, Any] = {"game": rules.game.id, "edition": rules.game.edition}
+        payload |= {} if main is None else {"main": main.to_json()}
         payload["wagers"] = {id_: {t: s.to_json() for t, s in tables.items()} for id_, tables in found.items()}
         show.as_json(payload)
         return

@@ -59,7 +59,7 @@ def par(
     print(f"{output}: PAR sheet of {show.named(opened)}")
     print(f"  {opened.chapter.standing}" + (f"; as of {sheet.rules.day}" if sheet.rules.day else ""))
     print(f"  submission {sheet.sha256}")
-    for priced in (sheet.main, *sheet.sides):
+    for priced in (*filter(None, (sheet.main,)), *sheet.sides):
         table = f" {priced.paytable}" if priced.paytable else ""
         alone = "" if priced.forfeited is None else ", main game played as if it stood alone"
         print(f"  {priced.name + table}: house edge {_percent(priced.house_edge)}{alone}")

@@ -211,7 +211,7 @@ def hand_dealing_needs_a_shuffler(cite: Cite) -> Callable[[Rules], Iterable[Refu
 def steps_pay_whole_cents(rules: Rules) -> Iterable[Refusal]:
     """A limit whose stakes some row could not pay to the cent is refused."""
     for wager in rules.offered():
-        placed = wager.of or (rules.game.ante if wager.placed == "by-decision" else wager.id)
+        placed = wager.of or (rules.game.ante if wager.placed == "by-decision" else wager.equals or wager.id)
         limit = rules.limits.get(placed)
         if limit is None or rules.tables[wager.id].rounds:
             continue

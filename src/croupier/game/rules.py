@@ -232,7 +232,7 @@ def _unlimited(rules: Rules) -> Iterator[Refusal]:
         words = "must be specified: the minimum, as the payout limit covers whoever wagers that"
         yield Refusal(f"limits.{ante}", words, str(cite))
     for wager in rules.offered():
-        id_ = wager.of or (ante if wager.placed == "by-decision" else wager.id)
+        id_ = wager.of or (ante if wager.placed == "by-decision" else wager.equals or wager.id)
         limit = rules.limits.get(id_)
         if (limit is not None and limit.step is not None) or rules.tables[wager.id].progression or id_ in named:
             continue

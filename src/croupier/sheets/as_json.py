@@ -61,7 +61,7 @@ def to_json(sheet: Sheet) -> dict[str, Any]:
             ],
             "choices": dict(sheet.settings),
         },
-        "main": _priced(sheet.main),
+        **({} if sheet.main is None else {"main": _priced(sheet.main)}),
         "decisions-taken": [
             {"decisions": list(way.decisions), "count": way.count, "probability": exact(way.chance)}
             for way in sheet.ways

@@ -141,6 +141,8 @@ def _holds(priced: Priced) -> list[Part]:
 
 def _main(sheet: Sheet, font: str) -> tuple[Part, ...]:
     main = sheet.main
+    if main is None:
+        return (Text("No wager has to be placed, and nothing is decided: each is priced by itself below."),)
     ante = f"one {main.unit}" + (f", paytable {main.paytable}" if main.paytable else "")
     words = f"In units of {ante}, {printed(main.stake)} here. Net is what the player gains over all wagers together."
     if limit := sheet.rules.chosen.get("payout-limit"):
@@ -230,7 +232,7 @@ def _published(sheet: Sheet) -> tuple[Part, ...]:
 def _rules(sheet: Sheet) -> tuple[Part, ...]:
     wagers = tuple((w.name, w.placed.replace("-", " "), w.paytable, w.cite.short, w.pays.short) for w in sheet.wagers)
     decisions = tuple(
-        (d.when, d.decision, f"{d.times} × {sheet.main.unit}" if d.wager else "", d.cite.short) for d in sheet.decisions
+        (d.when, d.decision, f"{d.times} × {sheet.unit}" if d.wager else "", d.cite.short) for d in sheet.decisions
     )
     cases = tuple((c.wager, c.then, c.cite.short, c.words, c.reading or "") for c in sheet.cases)
     parts: list[Part] = [

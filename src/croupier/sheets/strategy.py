@@ -40,8 +40,9 @@ def _rules(sheet: Sheet, found: RuleList) -> list[Part]:
         (line.street if over is None or over.street != line.street else "", line.option, line.condition or "otherwise")
         for over, line in zip(above, found.lines, strict=False)
     )
+    assert sheet.main is not None
     figures = (
-        (f"House edge of the best play, of one {sheet.main.unit}", sheet.main.house_edge),
+        (f"House edge of the best play, of one {sheet.unit}", sheet.main.house_edge),
         ("House edge of these rules", -found.mean),
         ("What the rules cost", found.cost),
     )
@@ -64,7 +65,7 @@ def _by_card(sheet: Sheet, by_card: Mapping[str, Advice]) -> list[Part]:
         for card, advice in by_card.items()
     )
     return [
-        Text(f"What each decision is worth after every first card, in units of one {sheet.main.unit}."),
+        Text(f"What each decision is worth after every first card, in units of one {sheet.unit}."),
         Grid(("First card", "Best", *actions), "ll" + "r" * len(actions), rows),
     ]
 

@@ -106,9 +106,18 @@ def _dealer(rules: Rules) -> Iterator[Area]:
     middle, top = WIDE / 2, 186.0
     places = {place.id for place in rules.game.places}
     if "community" in places:
-        names = rules.game.layout.slots["community"]
+        names = rules.game.layout.slots.get("community") or ("",) * rules.game.layout.counts.get("community", 3)
+        down = 0 if "dealer" not in places else 112
         for place, name in enumerate(names if rules.game.layout.shape == "streets" else [""] * len(names)):
-            yield Area(name, "cards", middle + (place - 1) * 104, top, 84, 104, _cite(rules, "community"))
+            yield Area(
+                name,
+                "cards",
+                middle + (place - (len(names) - 1) / 2) * 104,
+                top + down,
+                84,
+                104,
+                _cite(rules, "community"),
+            )
     if "all-six" in places and rules.offers("all-six"):
         yield Area("All-Six Bonus cards", "cards", middle - 320, top, 200, 104, _cite(rules, "all-six-cards"))
     if rules.game.study == "two-hands":
@@ -213,7 +222,8 @@ def _middle(made: Layout) -> Iterator[str]:
     game, middle = made.rules.game, WIDE / 2
     name = made.house or "Name or logo of the certificate holder"
     faint = {} if made.house else {"fill_opacity": 0.7, "font_style": "italic"}
-    yield svg.text(name, middle, 306, 30, fill=INK, text_anchor="middle", **faint)
+    lower = max((area.y + area.high / 2 for area in made.dealer), default=0.0)
+    yield svg.text(name, middle, max(306.0, lower + 34), 30, fill=INK, text_anchor="middle", **faint)
     size = min(62.0, 900 / (0.78 * len(game.name)))
     yield svg.tag("path", id="arc", d=f"M{middle - 700:g} 340Q{middle:g} 470 {middle + 700:g} 340", fill="none")
     path = svg.tag("textPath", escape(game.name.upper(), quote=False), href="#arc", startOffset="50%")

@@ -273,9 +273,14 @@ class Crowd:
             given = self.chance.randbytes(CONTRIBUTION).hex() if table.cards == "shuffled" else ""
             for place, wager in enumerate(required):
                 yield c.Place(seat=seat, wager=wager.id, amount=ante, contribution="" if place else given), actor
+            first = not required
             for wager in optional:
-                if self.chance.random() < self.side:
-                    yield c.Place(seat=seat, wager=wager.id, amount=self._stake(table, wager.id)), actor
+                if self.chance.random() < self.side or first:
+                    told, first = (given if first else ""), False
+                    yield (
+                        c.Place(seat=seat, wager=wager.id, amount=self._stake(table, wager.id), contribution=told),
+                        actor,
+                    )
 
     def _most(self, table: Table, wager: str) -> int:
         progression = table.rules.tables[wager].progression

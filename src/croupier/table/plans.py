@@ -406,6 +406,8 @@ class Plans:
                 continue
             elif isinstance(step, Turn):
                 yield _turn(step, "deciding", box=step.box if procedure > 2 else "")
+            elif step.when is not None and step.to not in laid:
+                yield _deal(step.to, step.count(self.rules, round_.seats), step.cite, up=step.up)
             elif asked and step.to != "seats" and step.to not in laid:
                 if any(
                     w.looks == "replaced" and w.id in s.stakes for w in self.progressives for s in round_.seats.values()

@@ -81,6 +81,9 @@ def _announced(act: Act, held: tuple[Card, ...], cite: object, told: object = No
         told_so = rules.game.show(rules, Played({}, {"dealer": held}, None), None) or {}
         name, words = str(told_so.get("name", "")), str(told_so.get("text", ""))
     else:
+        board = act.table.play.round.places.get("community", ()) if act.table.play is not None else ()
+        if len(held) < rules.ranking.size and None not in board:
+            held = (*held, *board)
         best = rules.ranking.rank(held) if len(held) == rules.ranking.size else rules.ranking.best(held)
         name, words = rules.ranking.category(best).name, rules.ranking.text(best)
     if told is not None and told not in (name, words):

@@ -218,7 +218,16 @@ def _nothing_to_deal(table: Table, due: Due) -> bool:
             # a dead hand gets no more cards unless every position does
             return all(lay.to != "positions" for lay in table.conduct.ways[table.way].lays)
         return number not in play.round.seats and number not in play.empty
-    return not due.count and still_to_deal(table, due.to) <= 0
+    if due.count:
+        return not _by_rule(table, due.to)
+    return still_to_deal(table, due.to) <= 0
+
+
+def _by_rule(table: Table, to: str) -> bool:
+    """Whether a place whose card comes by a rule alone gets one."""
+    assert table.play is not None
+    rule = next((s.when for s in table.rules.game.course if isinstance(s, Give) and s.to == to), None)
+    return rule is None or (bool(table.play.round.seats) and rule.holds(as_played(table.play), 0))
 
 
 def still_to_deal(table: Table, to: str) -> int:

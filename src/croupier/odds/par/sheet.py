@@ -103,7 +103,7 @@ class Sheet:
     decisions: tuple[DecisionLine, ...]
     cases: tuple[CaseLine, ...]
     readings: tuple[tuple[Reading, str], ...]
-    main: Priced
+    main: Priced | None
     ways: tuple[Way, ...]
     strategy: Strategy
     sides: tuple[Priced, ...]
@@ -112,6 +112,11 @@ class Sheet:
     published: tuple[Beside, ...]
     build: str
     facts: Mapping[str, str]
+
+    @property
+    def unit(self) -> str:
+        """What decisions multiply, as the main game is counted in it."""
+        return "" if self.main is None else self.main.unit
 
     @property
     def game(self) -> Game:
@@ -126,7 +131,8 @@ class Sheet:
     @property
     def priced(self) -> tuple[Priced, ...]:
         """The main game and every side wager, those on the whole table for each number of players."""
-        return (self.main, *self.sides, *(priced for table in self.tables for priced in table.by.values()))
+        main = () if self.main is None else (self.main,)
+        return (*main, *self.sides, *(priced for table in self.tables for priced in table.by.values()))
 
 
 def sheet_of(
@@ -151,7 +157,7 @@ def _sheet(rules: Rules, submission: Mapping[str, object], made_by: str) -> Shee
             sides[wager.id] = side_priced(study, boundless, wager)
         except IllegalAction as error:
             unpriced[wager.name] = error.message
-    main = main_priced(study)
+    main = main_priced(study) if main_wagers(rules.game) else None
     return Sheet(
         rules,
         made_by,
@@ -243,7 +249,7 @@ def _cases(rules: Rules) -> tuple[CaseLine, ...]:
 
 
 def _published(
-    study: Study, rules: Rules, submission: Mapping[str, object], main: Priced, sides: Mapping[str, Priced]
+    study: Study, rules: Rules, submission: Mapping[str, object], main: Priced | None, sides: Mapping[str, Priced]
 ) -> tuple[Beside, ...]:
     made = []
     for figure in FIGURES:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Cards = tuple[Card, ...]
     Lookup = Callable[[State], "Advice"]
 
-__all__ = ["Advice", "State", "advise", "by_first_card", "lookup", "read_state", "set_against"]
+__all__ = ["Advice", "State", "advise", "by_first_card", "lookup", "read_state", "seen_before", "set_against"]
 
 KEYS = ("cards", "community", "dealer", "decisions")
 
@@ -81,6 +81,16 @@ def _sight(rules: Rules, street: int) -> _Sight:
             counts[place] += seen
             cites[place] = step.cite
     return _Sight(counts, cites)
+
+
+def seen_before(rules: Rules, decisions: str) -> tuple[int, int, int]:
+    """How many cards a player sees of the hand, the community cards and the dealer's when the decision after these is
+    due."""
+    said = tuple(decisions.split())
+    if walk(rules.game.streets, ANTE, said).needs is None:
+        raise IllegalAction("after these the player has nothing left to decide", field="decisions")
+    found = _sight(rules, len(said)).cards
+    return found["cards"], found["community"], found["dealer"]
 
 
 def _seen(rules: Rules, step: Give | Turn) -> tuple[str, int]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from itertools import product
 from typing import TYPE_CHECKING
 
 from msgspec.structs import asdict
 
-from croupier.errors import CroupierError
+from croupier.errors import IllegalAction
 from croupier.house.screens.lab import payloads
 from croupier.house.screens.lab.numbers import decimal, fraction, percent, plain, upper
 from croupier.house.screens.lab.query import main_key, subject, unit_word
@@ -34,7 +33,11 @@ def strategy(lab: Lab, query: LabQuery) -> payloads.Strategy:
     needs, unit = form(rules), f"{unit_word(rules.game)}s"
     if rules.game.study == "two-hands":
         return payloads.Strategy(form=needs, unit=unit, house=_house_way(rules))
-    best: payloads.BestPlay = lab.keep(("strategy", *main_key(rules)), lambda: _best(lab.study(rules)))
+    try:
+        best: payloads.BestPlay = lab.keep(("strategy", *main_key(rules)), lambda: _best(lab.study(rules)))
+    except IllegalAction as none:  # no list of rules can say it: what is best is asked hand by hand
+        why = payloads.HouseWayRules(words=f"{none}.", cite=str(none.cite or rules.game.streets[0].cite), rules=[])
+        return payloads.Strategy(form=needs, unit=unit, house=why)
     return payloads.Strategy(form=needs, unit=unit, **asdict(best))
 
 
@@ -162,13 +165,16 @@ def ways_on(rules: Rules) -> list[tuple[str, ...]]:
 
 def form(rules: Rules) -> payloads.StateForm:
     """What a state needs in this game."""
+    from croupier.odds.strategy.advice import seen_before  # noqa: PLC0415 - as above
+
     game = rules.game
     places = {place.id for place in game.places}
     streets = game.streets
+    cards, _, dealer = seen_before(rules, "")
     return payloads.StateForm(
-        cards=_seen(rules, "")[0],
+        cards=cards,
         community="community" in places,
-        dealer=_seen(rules, "")[2],
+        dealer=dealer,
         ways=[
             payloads.ValueWords(
                 value=" ".join(way),
@@ -228,36 +234,14 @@ def _state(data: Mapping[str, str]) -> Json:
 
 def deal(query: LabQuery, decisions: str) -> payloads.DealtCards:
     """Cards by chance, as a player would see them when this decision is due."""
+    from croupier.odds.strategy.advice import seen_before  # noqa: PLC0415 - as above
+
     rules = subject(query).printed
-    shoe = secrets.SystemRandom().sample(rules.game.deck.all(), 2 * rules.game.hand_size + 3)
-    cards, community, dealer = _seen(rules, decisions)
+    cards, community, dealer = seen_before(rules, decisions)
+    shoe = secrets.SystemRandom().sample(rules.game.deck.all(), cards + community + dealer)
     return payloads.DealtCards(
         cards=write(shoe[:cards]),
         community=write(shoe[cards : cards + community]),
-        dealer=write(shoe[-dealer:]) if dealer else "",
+        dealer=write(shoe[cards + community :]),
         decisions=decisions,
     )
-
-
-def _seen(rules: Rules, decisions: str) -> tuple[int, int, int]:
-    """How many cards a player sees of the hand, the community cards and the dealer's: those that are not refused."""
-    from croupier.odds.strategy.advice import read_state  # noqa: PLC0415 - as above
-
-    deck, hand = rules.game.deck.cards, rules.game.hand_size
-    refused: CroupierError | None = None
-    for cards, community, dealer in product((hand, 1), range(4), (0, hand)):
-        cut = cards + community
-        state = {
-            "cards": write(deck[:cards]),
-            "community": write(deck[cards:cut]),
-            "dealer": write(deck[cut : cut + dealer]),
-            "decisions": decisions,
-        }
-        try:
-            read_state(rules, _state(state))
-        except CroupierError as error:
-            refused = refused or error
-        else:
-            return cards, community, dealer
-    assert refused is not None
-    raise refused

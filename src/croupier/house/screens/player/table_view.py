@@ -146,9 +146,13 @@ def _voice(keeper: Keeper, turn: tuple[int, ...], shown: results.ShownResult | N
         street = table.rules.game.streets[due.street]
         if street.setting:
             return Said(words="Set your hands.", cite=due.cite)
-        choices = [o.id.rpartition("-") for o in street.options]
-        verbs = list(dict.fromkeys(verb or last for verb, _, last in choices))
-        numbers = [NUMBERS[int(last)] for verb, _, last in sorted(choices) if verb]
+        choices = [
+            (verb, int(last)) if last.isdecimal() else (o.id.replace("-", " "), 0)
+            for o in street.options
+            for verb, _, last in (o.id.rpartition("-"),)
+        ]
+        verbs = list(dict.fromkeys(verb for verb, _ in choices))
+        numbers = [NUMBERS[times] for _, times in sorted(choices) if times]
         said = ", ".join([*verbs[:-1]]) + f" or {verbs[-1]}" if not numbers else f"{', '.join(numbers)} or {verbs[-1]}"
         return Said(words=f"Seat {NUMBERS[turn[0]]}: {said}?", cite=due.cite)
     if due.id == "cut" and due.seat:
