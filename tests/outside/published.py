@@ -1,4 +1,4 @@
-"""What is published of the worked examples, as shares the house keeps: of the main game, and of wagers by themselves."""
+"""What is published of the worked examples: the share that the house keeps of the main game, and of single wagers."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ HEAD = """\
 # Soak
 
 Long campaigns, beyond what `make test` has time for: random commands at tables of every game, rounds
-compared with `settle` and with exact figures, small games solved the slow way too, worked examples counted, journals broken at
+compared with `settle` and with exact figures, small games solved the slow way too, journals broken at
 every bit, shuffles counted, and every
 [fault](faults.md) that a house has to survive: kills, broken disks, losses of power, disturbed messages,
 frames that are no commands, and every small change of the [code behind the provisions](mutants.md).
