@@ -89,30 +89,31 @@ def told_table() -> None:
 
 
 DECLARED = {
-    "three_card_poker": 1.0,
-    "let_it_ride": 1.0,
-    "mississippi_stud": 1.0,
+    "three-card-poker": 1.0,
+    "let-it-ride": 1.0,
+    "mississippi-stud": 1.0,
     "baccarat": 1.0,
-    "caribbean_stud": 12.0,
-    "ultimate": 15.0,
+    "caribbean-stud": 12.0,
+    "ultimate-texas-holdem": 15.0,
 }
-"""Games outside ours, and the seconds on two cores that each may take once its kernels are compiled."""
+"""The worked examples, and the seconds on two cores that each may take once its kernels are compiled."""
 
 
 def told_declared(name: str) -> None:
-    """Print what solving a declared game takes: the clock's seconds and the processor's."""
+    """Print what solving a worked example takes: the clock's seconds and the processor's."""
     sys.path.insert(0, str(Path(__file__).parents[1]))
     import numba  # noqa: F401
-    from tests.odds import declared_games
+    from tests.outside.installed import EXAMPLES, lay_out, on_path
 
+    from croupier import open_game
     from croupier.odds.facts import store
     from croupier.odds.solver.solve import solve
 
-    game = getattr(declared_games, name)()
-    rules = game.rules({w.key: "1" for w in game.wagers if w.key})
-    start, busy = time.perf_counter(), time.process_time()
-    with store.uncached():
-        solve(rules, beside=[w.id for w in game.wagers if w.key])
+    with on_path(lay_out(Path(tempfile.mkdtemp()), EXAMPLES / name)), store.uncached():
+        game = open_game(name)
+        rules = game.rules({w.key: w.tables[0].id for w in game.wagers if w.key})
+        start, busy = time.perf_counter(), time.process_time()
+        solve(rules, beside=[w.id for w in rules.offered() if w.key])
     print(json.dumps({"facts": time.perf_counter() - start, "busy": time.process_time() - busy}))
 
 
@@ -311,13 +312,13 @@ def print_line(game: str, line: Figures) -> None:
 
 
 def time_declared() -> None:
-    """The games outside ours, each in a process of its own and after one that compiles."""
-    print(f"{'game':<20}{'seconds':>9}{'processor':>11}{'allowed':>9}{'peak MB':>9}")
+    """The worked examples, each in a process of its own and after one that compiles."""
+    print(f"{'game':<24}{'seconds':>9}{'processor':>11}{'allowed':>9}{'peak MB':>9}")
     for game, allowed in DECLARED.items():
         child({}, "declared", game)
         done = child({}, "declared", game)
         took = json.loads(done.text)
-        print(f"{game:<20}{took['facts']:>9.2f}{took['busy']:>11.2f}{allowed:>9.0f}{done.peak / 1e6:>9.0f}", flush=True)
+        print(f"{game:<24}{took['facts']:>9.2f}{took['busy']:>11.2f}{allowed:>9.0f}{done.peak / 1e6:>9.0f}", flush=True)
 
 
 def print_targets(lines: Mapping[str, Figures]) -> None:
@@ -346,7 +347,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="one run of each, smaller samples")
     parser.add_argument("--all", action="store_true", help="the Face Up Pai Gow table too: minutes")
-    parser.add_argument("--declared", action="store_true", help="games outside ours instead, solved without facts")
+    parser.add_argument(
+        "--declared", action="store_true", help="the worked examples under examples/games instead, solved without facts"
+    )
     parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
     given = parser.parse_args()
     match given.child:

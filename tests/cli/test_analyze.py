@@ -105,8 +105,9 @@ def test_design_changes_a_pay_and_finds_one(run):
     args = ["design", "cajun-stud", "--wager", "pocket", "--json"]
     told = json.loads(run(*args, "--pays", "pair=6 to 1", "--row", "pair-of-aces", "--target", "5%").out)
     before, after = (Fraction(told[k]["ev"]["fraction"]) for k in ("before", "after"))
-    assert after - before == Fraction(72, 1326)
-    edge = -after - (Fraction(told["answer"]["exact"]) - 30) * Fraction(6, 1326)
+    found = int(told["answer"]["pay"].split()[0])  # the found pay is in what is designed
+    assert after - before == Fraction(72 + 6 * (found - 30), 1326)
+    edge = -after - (Fraction(told["answer"]["exact"]) - found) * Fraction(6, 1326)
     assert edge == Fraction(5, 100)
     told = json.loads(run("design", "over-under", "--wager", "ante", "--pays", "win=2 to 1", "--json").out)
     assert Fraction(told["after"]["ev"]["fraction"]) > Fraction(told["before"]["ev"]["fraction"])
@@ -121,12 +122,46 @@ def test_design_changes_a_pay_and_finds_one(run):
         (["--wager", "pocket", "--pays", "pair"], "not ROW=PAY"),
         (["--wager", "pocket", "--row", "pair"], "go together"),
         (["--wager", "pocket", "--row", "pair", "--target", "low"], "not a house edge"),
+        (["--wager", "pocket", "--row", "pair", "--target", "5"], "write 5% or 0.05"),
+        (["--wager", "pocket", "--row", "pair", "--target", "90%"], "1 to 1 gives 26.2443% and 100,000 to 1 gives"),
     ],
 )
 def test_design_refuses(run, args, says):
     code, out, err = run("design", "cajun-stud", *args)
     assert (code, out) == (2, "")
     assert says in err
+
+
+def test_a_pay_is_named_as_the_row_is_printed(run):
+    dollars = [
+        "design",
+        "face-up-pai-gow",
+        "--wager",
+        "progressive",
+        "--row",
+        "full-house",
+        "--target",
+        "20%",
+        "--json",
+    ]
+    assert json.loads(run(*dollars).out)["answer"]["pay"].startswith("$")
+    code, _, err = run("design", "raise-it-up", "--wager", "progressive", "--row", "straight", "--target", "99%")
+    assert (code, "no pay of straight" in err) == (2, True)
+
+
+def test_a_set_is_honoured_or_refused(run):
+    told = json.loads(run("analyze", "dj-wild", "--wager", "progressive", "--set", "contribution=0.25", "--json").out)
+    long_run = [Fraction(one["long-run"]["fraction"]) for one in told["wagers"]["progressive"].values()]
+    plain = json.loads(run("analyze", "dj-wild", "--wager", "progressive", "--json").out)["wagers"]["progressive"]
+    assert long_run == [Fraction(one["long-run"]["fraction"]) + Fraction(1, 4) for one in plain.values()]
+    only = json.loads(run("analyze", "raise-it-up", "--set", "pair-plus=B", "--json").out)["wagers"]
+    assert list(only["pair-plus"]) == ["B"]
+    code, out, err = run("analyze", "raise-it-up", "--set", "decision-seconds=30")
+    assert (code, out) == (2, "")
+    assert "changes no figure" in err
+    shown = run("analyze", "raise-it-up", "--wager", "progressive").out
+    assert "69.8960%" in shown
+    assert "$10,746.98" in shown
 
 
 def test_a_set_of_wagers_of_one_seat(run):

@@ -11,10 +11,10 @@ import pytest
 
 from croupier import open_game
 from croupier.game.layout import BARE
-from croupier.odds.study.study import main_of, side_of, solve
 from croupier.round import Deal, Round
 from croupier.testing import READERS, check
 from tests.outside.installed import EXAMPLES
+from tests.outside.published import LONG, LONGEST, PUBLISHED, kept
 from tests.outside.test_registry import run
 
 if TYPE_CHECKING:
@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 ID = "three-card-poker"
 COUNTED = {"exact", "strategy", "sampling", "par", "coach"}
-"""Readers for which the main game is counted."""
-LONG = {"caribbean-stud", "ultimate-texas-holdem"}
-"""Games that take seconds to count: their figures are below, and the rest of it is in the soak."""
+"""Readers for which the main game is counted: for the long games in the soak."""
 
 
 @pytest.mark.parametrize(
@@ -40,33 +38,9 @@ def test_every_reader_works_with_a_worked_example(examples, game, reader):
     assert check(open_game(game), [reader]) == {reader: (True, None)}
 
 
-PUBLISHED = {
-    "three-card-poker": ("3.3730%", {"pair-plus": "2.3167%"}),
-    "let-it-ride": ("3.5057%", {}),
-    "mississippi-stud": ("4.9149%", {}),
-    "caribbean-stud": ("5.2243%", {}),
-    "ultimate-texas-holdem": ("2.1850%", {}),
-    "baccarat": (None, {"banker": "1.0579%", "player": "1.2351%", "tie": "14.3596%"}),
-}
-
-
-@pytest.mark.parametrize("game", PUBLISHED)
+@pytest.mark.parametrize("game", [game for game in PUBLISHED if game != LONGEST])
 def test_the_published_figures_are_found_exactly(examples, game):
-    main, sides = PUBLISHED[game]
-    rules = open_game(game).rules(dict.fromkeys(sides, "1"))
-    study = solve(rules)
-    if main is not None:
-        assert percent(main_of(study).house_edge) == main
-    else:
-        assert not any(map(rules.is_main, rules.offered()))
-    for id_, kept in sides.items():
-        wager = rules.game.wager(id_)
-        assert wager is not None
-        assert percent(-side_of(study, rules, wager).net.mean) == kept
-
-
-def percent(share):
-    return f"{float(100 * share):.4f}%"
+    assert kept(game) == PUBLISHED[game]
 
 
 def test_baccarat_is_analyzed_without_a_main_game(examples):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from croupier import __version__
 from tests.faults import mutations
-from tests.soak import faults, journals, mutants, sampling, shuffles, solver, tables
+from tests.soak import examples, faults, journals, mutants, sampling, shuffles, solver, tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,6 +37,7 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
             "Journals": lambda say: journals.soak(say, SMALL),
             "Shuffles": lambda say: shuffles.soak(None, say, shuffles=50_000, of_controls=300_000),
             "Solver": lambda say: solver.soak(None, say, games=200),
+            "Examples": examples.soak,
             "Sampling": lambda say: sampling.soak(None, say, rounds=2_000_000),
             "Kills": lambda say: faults.kill(None, say, wanted=20),
             "Disk": lambda say: faults.disk(None, say, every=10),
@@ -56,6 +57,7 @@ def parts(minutes: float | None, *, quick: bool) -> dict[str, Callable[[Callable
         "Journals": lambda say: journals.soak(say, SMALL if small else journals.SIZE),
         "Shuffles": lambda say: shuffles.soak(share(0.1), say),
         "Solver": lambda say: solver.soak(share(0.04), say),
+        "Examples": examples.soak,
         "Sampling": lambda say: sampling.soak(share(0.05), say),
         "Kills": lambda say: faults.kill(share(0.08), say),
         "Disk": lambda say: faults.disk(share(0.04), say),

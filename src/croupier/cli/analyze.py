@@ -57,7 +57,7 @@ def analyze(
         return
     if stake:
         raise SubmissionError("goes with --wagers", field="--stake")
-    wanted = _wanted(rules, offered, wager, paytable)
+    wanted = _wanted(rules, offered, pairs(settings, "--set"), wager, paytable)
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
         main = main_of(study) if any(map(rules.is_main, rules.offered())) else None
@@ -86,9 +86,10 @@ def _read(
     reading: list[str] | None,
 ) -> tuple[Rules, dict[str, Any] | None]:
     """The rules, and what a submission offers (None without one)."""
-    from croupier.cli.options import pairs, read_submission, rules_from
+    from croupier.cli.options import pairs, read_submission, refuse_idle, rules_from
 
     rules = rules_from(game, edition, submission, settings, reading, as_of=as_of)
+    refuse_idle(rules.game, settings)
     if submission is None:
         return rules, None
     return rules, {**read_submission(submission), **pairs(settings, "--set")}
@@ -138,7 +139,7 @@ def _together(rules: Rules, names: list[str], units: dict[str, Fraction], *, jso
 
 
 def _wanted(
-    rules: Rules, offered: dict[str, Any] | None, wager: str | None, paytable: str | None
+    rules: Rules, offered: dict[str, Any] | None, said: dict[str, Any], wager: str | None, paytable: str | None
 ) -> dict[str, dict[str, Rules]]:
     """The side wagers and paytables asked for, each with rules that offer it under the same readings."""
     game = rules.game
@@ -154,11 +155,15 @@ def _wanted(
         tables = [t.id for t in side.tables]
         if offered is not None:
             tables = [offered[id_]] if id_ in offered else []
+        elif side.key in said:
+            tables = [said[side.key]]
         if paytable is not None:
             if paytable not in tables:
                 raise SubmissionError(f"{paytable!r} is not among {', '.join(tables)}", field="--paytable")
             tables = [paytable]
-        base = {k: v for k, v in (offered or {}).items() if k not in {w.key for w in game.wagers}}
+        base = {
+            k: v for k, v in (said if offered is None else offered).items() if k not in {w.key for w in game.wagers}
+        }
         for table in tables:
             name = table if isinstance(table, str) else "link"  # a paytable the submission itself supplies
             made.setdefault(id_, {})[name] = game.rules({**base, str(side.key): table}, rules.readings)
@@ -180,7 +185,7 @@ def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side | Pl
     if main is not None:
         show.heading(f"{show.named(rules.game)}: main game, exact, optimal play")
         rows = [
-            ("house edge, of one " + main.unit, _percent(main.house_edge)),
+            ("house edge, of one " + main.unit.replace("-", " "), _percent(main.house_edge)),
             ("average wager, in units", f"{float(main.average_wager):.6f}"),
             ("element of risk, of all wagered", _percent(main.element_of_risk)),
             ("payback", _percent(1 - main.element_of_risk)),
@@ -211,6 +216,7 @@ def _print(rules: Rules, main: Main | None, found: dict[str, dict[str, Side | Pl
         show.table(("paytable", "return", "hits", "std dev", "published"), rows2, title=wager.name if wager else id_)
         sides = {table: side for table, side in tables.items() if not isinstance(side, Players)}
         _print_plays(sides)
+        _print_meters(sides)
         _print_envy(sides)
 
 
@@ -226,6 +232,24 @@ def _print_plays(sides: dict[str, Side]) -> None:
     if rows:
         heads = ("paytable", "main game alone", "jointly", "main edge then", "if not forfeited")
         show.table(heads, rows, title="A fold forfeits it: return by the play assumed")
+
+
+def _print_meters(sides: dict[str, Side]) -> None:
+    """What a progressive returns without its meter, at the seed and in the long run, and where it breaks even."""
+    from croupier.cli import show
+
+    rows = [
+        (
+            table,
+            *(_percent(side.meter[name]) for name in ("fixed", "at-seed", "long-run")),
+            f"${float(side.meter['break-even-meter']):,.2f}" if "break-even-meter" in side.meter else "",
+        )
+        for table, side in sides.items()
+        if side.meter
+    ]
+    if rows:
+        heads = ("paytable", "fixed pays alone", "at its seed", "in the long run", "breaks even at")
+        show.table(heads, rows, title="The meter: return without envy")
 
 
 def _print_envy(sides: dict[str, Side]) -> None:

@@ -39,7 +39,7 @@ def design(
     from croupier.cli import show
     from croupier.cli.deal import house_choice
     from croupier.cli.options import rules_from
-    from croupier.odds.study.design import pay_for, price, with_pays
+    from croupier.odds.study.design import pay_for, price, unit_of, with_pays
     from croupier.odds.study.study import solve
 
     rules = rules_from(game, edition, submission, settings, reading, as_of=as_of, default=house_choice)
@@ -53,8 +53,16 @@ def design(
     new = with_pays(rules, changed, _pays(pays))
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
+        answer = None
+        if row is not None and edge is not None:
+            answer = pay_for(study, new, changed, row=row, target=edge, unit=unit_of(new, changed, row))
+            if answer.ends:
+                reached = " and ".join(f"{pay} gives {_percent(found)}" for pay, found in answer.ends.items())
+                raise SubmissionError(
+                    f"no pay of {row} gives a house edge of {_percent(edge)}: {reached}", field="--target"
+                )
+            new = with_pays(new, changed, {row: answer.pay})
         before, after = price(study, rules, changed), price(study, new, changed)
-        answer = None if row is None or edge is None else pay_for(study, new, changed, row=row, target=edge)
     if json:
         payload = {
             "game": rules.game.id,
@@ -93,9 +101,12 @@ def _pays(text: str) -> dict[str, str]:
 
 def _edge(text: str) -> Fraction:
     try:
-        return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        edge = Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except (ValueError, ZeroDivisionError):
-        raise SubmissionError(f"{text!r} is not a house edge: write 5% or 0.05", field="--target") from None
+        edge = None
+    if edge is None or not -1 < edge < 1:
+        raise SubmissionError(f"{text!r} is not a house edge: write 5% or 0.05", field="--target")
+    return edge
 
 
 def _percent(number: Fraction) -> str:

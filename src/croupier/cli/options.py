@@ -138,6 +138,16 @@ def rules_from(
     return opened.rules(chosen, pairs(readings, "--reading"), complete=complete)
 
 
+def refuse_idle(game: Game, settings: list[str] | None) -> None:
+    """Refuse a --set that says how a table is run where figures are asked for, which it does not change."""
+    said = pairs(settings, "--set")
+    for choice in game.choices:
+        if choice.conduct and choice.key in said:
+            raise SubmissionError(
+                f"{choice.key} says how the table is run and changes no figure", field="--set", cite=choice.cite
+            )
+
+
 def dated(as_of: date | None) -> dict[str, str]:
     """The day of --as-of, as a submission says it."""
     return {} if as_of is None else {"day": as_of.isoformat()}

@@ -29,7 +29,8 @@ class Choice:
 
     `read` turns what was written into the value the rules use, or refuses it. `default` is in force when the
     key is absent; `required` says when a complete submission may not leave it out. `sample` is what a new
-    submission file starts with; where it is None, the file shows `other` as a comment.
+    submission file starts with; where it is None, the file shows `other` as a comment. `conduct` marks what says how
+    the table is run and changes no figure.
     """
 
     key: str
@@ -40,6 +41,7 @@ class Choice:
     required: Callable[[Mapping[str, object]], bool] = lambda _: False
     sample: str | None = None
     other: str = ""
+    conduct: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +141,14 @@ def adjacent_boxes(cite: Cite, most: int, *, required: bool = True) -> Choice:
         whole(1, most),
         required=always if required else (lambda _: False),
         sample="1",
+        conduct=True,
     )
 
 
 def dealing(cite: Cite, *ways: str) -> Choice:
     """From where the cards are dealt."""
     words = "where the cards are dealt from: " + ", ".join(ways)
-    return Choice("dealing", cite, words, one_of(*ways), default=ways[0], sample=f'"{ways[0]}"')
+    return Choice("dealing", cite, words, one_of(*ways), default=ways[0], sample=f'"{ways[0]}"', conduct=True)
 
 
 VALIDATE_FROM = "validate-from"
@@ -155,7 +158,7 @@ def validate_from(cite: Cite, name: str) -> Choice:
     """From which amount on a floorperson validates a progressive payment: the house's own rule where the chapter that
     sets the payment asks for none."""
     words = f"the house's own rule: the payment of the {name} from which on a floorperson validates it; without it none"
-    return Choice(VALIDATE_FROM, cite, words, amount, other='"600.00"')
+    return Choice(VALIDATE_FROM, cite, words, amount, other='"600.00"', conduct=True)
 
 
 SHUFFLERS = ("none", "automated", "counting", "reshuffling")
@@ -164,13 +167,13 @@ SHUFFLERS = ("none", "automated", "counting", "reshuffling")
 def shuffler(cite: Cite, default: str = "none") -> Choice:
     """What shuffles: the dealer, a device, one that also counts the cards, one that reshuffles by itself."""
     words = "what shuffles the cards: " + ", ".join(SHUFFLERS)
-    return Choice("shuffler", cite, words, one_of(*SHUFFLERS), default=default, sample=f'"{default}"')
+    return Choice("shuffler", cite, words, one_of(*SHUFFLERS), default=default, sample=f'"{default}"', conduct=True)
 
 
 def decks(cite: Cite, what: str = "decks") -> Choice:
     """One deck or batch, or two in alternation."""
     words = f"how many {what} alternate (1, or 2 with an automated shuffler)"
-    return Choice("decks", cite, words, whole(1, 2), default=1, sample="1")
+    return Choice("decks", cite, words, whole(1, 2), default=1, sample="1", conduct=True)
 
 
 DECISION_SECONDS = 25
@@ -182,7 +185,7 @@ _SHORT = re.compile(r"[0-9._/+ -]{1,40}(?:[eE][+-]?[0-9]{1,2})?")
 def decision_seconds(cite: Cite) -> Choice:
     """How long a player may think: the texts have no clock (reading `late`)."""
     words = f"the seconds a player has for a decision before the dealer acts for one who is late ({DECISION_SECONDS})"
-    return Choice("decision-seconds", cite, words, seconds, other=str(DECISION_SECONDS))
+    return Choice("decision-seconds", cite, words, seconds, other=str(DECISION_SECONDS), conduct=True)
 
 
 def two_decks_need_a_shuffler(cite: Cite) -> Callable[[Rules], Iterable[Refusal]]:

@@ -259,8 +259,14 @@ class Drawn:
     on: frozenset[tuple[Any, ...]]
 
     def holds(self, played: Played, number: int) -> bool:
-        """Whether the card is given."""
-        return tuple(value(feature, played, number) for feature in self.features) in self.on
+        """Whether the card is given. A place without cards has no points and none of the cards that are counted."""
+        return tuple(_lying(feature, played, number) for feature in self.features) in self.on
+
+
+def _lying(feature: OfCards, played: Played, number: int) -> Any:  # noqa: ANN401
+    if isinstance(feature, Sum | Count):
+        return feature.of({feature.cards: feature.cards.of(played, number)})
+    return value(feature, played, number)
 
 
 def cards_of(feature: Feature) -> tuple[At, ...]:

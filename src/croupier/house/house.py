@@ -212,8 +212,9 @@ class House:
         `by` opens it, and `second` approved; `claims` must each change a row at the same time, of which `also` tells.
         """
         table_id(id_)
-        settings = timed(settings)
-        rules = open_game(game, edition).rules(settings.submission, settings.readings)
+        opened = open_game(game, edition)
+        settings = timed(settings) if opened.streets else settings
+        rules = opened.rules(settings.submission, settings.readings)
         day = await asyncio.to_thread(self.day)
         settings = self.of_its_kind(rules, settings, day)
         check_complete(rules)

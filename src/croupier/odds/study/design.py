@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -58,11 +58,13 @@ def price(study: Study, rules: Rules, wager: Wager[Any]) -> Priced:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The pay that meets a target: exactly, and the whole odds beside it with their edge."""
+    """The pay that meets a target: exactly, and the whole odds beside it with their edge. Where no pay meets it, `ends`
+    are the least and the greatest pay with their edges."""
 
     exact: Fraction | None
     pay: str
     edge: Fraction
+    ends: Mapping[str, Fraction] = field(default_factory=dict)
 
 
 def pay_for(
@@ -76,8 +78,8 @@ def pay_for(
     unit: str = "to 1",
     edge_of: Callable[[Rules], Fraction] | None = None,
 ) -> Answer:
-    """Which odds to 1, or for 1 as `unit` says, on `row` bring the house edge nearest to `target`; `edge_of` is the
-    edge that is meant where a wager has several.
+    """Which odds to 1, odds for 1 or dollars, as `unit` says, on `row` bring the house edge nearest to `target`, up to
+    `most`; `edge_of` is the edge that is meant where a wager has several.
 
     A side wager's edge is linear in a pay, so the exact answer is known. The main game's best play changes with it, so
     whole odds are tried, doubled until they give too much, and then the range is halved.
@@ -85,7 +87,7 @@ def pay_for(
 
     @cache
     def edge(odds: int) -> Fraction:
-        changed = with_pays(rules, wager, {row: f"{odds} {unit}"})
+        changed = with_pays(rules, wager, {row: written(odds, unit)})
         return price(study, changed, wager).edge if edge_of is None else edge_of(changed)
 
     if wager.id not in main_wagers(rules.game):
@@ -95,7 +97,8 @@ def pay_for(
             raise SubmissionError("no deal ends in this row, so no pay changes the edge", field=row)
         exact = 1 + (target - one) / slope
         odds = min(max(1, round(exact)), most)
-        return Answer(exact, f"{odds} {unit}", one + slope * (odds - 1))
+        ends = {} if 1 <= round(exact) <= most else {1: one, most: one + slope * (most - 1)}
+        return Answer(exact, written(odds, unit), one + slope * (odds - 1), _written(ends, unit))
     low, high = 1, 2
     while high < most and edge(high) > target:
         low, high = high, min(2 * high, most)
@@ -103,4 +106,30 @@ def pay_for(
         middle = (low + high) // 2
         low, high = (middle, high) if edge(middle) > target else (low, middle)
     best = min((low, high), key=lambda odds: abs(edge(odds) - target))
-    return Answer(None, f"{best} {unit}", edge(best))
+    ends = {} if edge(high) <= target <= edge(low) else {1: edge(1), most: edge(most)}
+    return Answer(None, written(best, unit), edge(best), _written(ends, unit))
+
+
+DOLLARS = "dollars"
+
+
+def unit_of(rules: Rules, wager: Wager[Any], row: str) -> str:
+    """In what a row pays, so that another pay is named likewise: to 1, for 1 or dollars."""
+    table = rules.tables[wager.id]
+    printed = table.rows.get(row)
+    if printed is None:
+        raise SubmissionError(
+            f"paytable {table.id} has no such row; {', '.join(table.rows)}", field=row, cite=table.cite
+        )
+    if printed.percent:
+        raise SubmissionError(f"pays a share of the meter, {printed.text}, and no odds", field=row, cite=table.cite)
+    return DOLLARS if printed.dollars else "for 1" if printed.stake_included else "to 1"
+
+
+def written(pay: int, unit: str) -> str:
+    """A pay as a paytable prints it."""
+    return f"${pay:,}" if unit == DOLLARS else f"{pay:,} {unit}"
+
+
+def _written(ends: Mapping[int, Fraction], unit: str) -> dict[str, Fraction]:
+    return {written(pay, unit): edge for pay, edge in ends.items()}
