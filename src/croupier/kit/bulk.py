@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from croupier.errors import IllegalAction
-from croupier.kit.kernels import kernel
+from croupier.kit.bulk_kernels import count_sevens, list_hands, pack, rank_all, rank_best, rank_joined
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,9 +56,9 @@ class Bulk:
         self._check(hands)
         out = np.empty(len(hands), np.uint16)
         if self.cards == self.ranking.size:
-            _rank_all(hands, self.keys, self.rows, self.table, *self._suits(), out)
+            rank_all(hands, self.keys, self.rows, self.table, *self._suits(), out)
         else:
-            _rank_best(hands, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
+            rank_best(hands, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
         return out
 
     def rank_with(self, hands: Hands, boards: Hands) -> Worths:
@@ -66,7 +66,7 @@ class Bulk:
         if self.cards == self.ranking.size or hands.shape[2] + boards.shape[1] != self.cards:
             raise IllegalAction(f"hands and boards of {self.cards} cards together are ranked so", field="hands")
         out = np.empty(hands.shape[:2], np.uint16)
-        _rank_joined(hands, boards, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
+        rank_joined(hands, boards, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
         return out
 
     def is_natural(self, hands: Hands) -> NDArray[np.bool_]:
@@ -75,7 +75,7 @@ class Bulk:
             raise IllegalAction(f"hands of {self.ranking.size} cards are natural or not, and not of {self.cards}")
         self._check(hands)
         out = np.empty(len(hands), np.uint16)
-        _rank_all(hands, self.keys, self.rows, self.natural, *self._suits(), out)
+        rank_all(hands, self.keys, self.rows, self.natural, *self._suits(), out)
         return out.astype(np.bool_)
 
     def _check(self, hands: Hands) -> None:
@@ -100,7 +100,7 @@ class Bulk:
         if self.cards != 7:
             raise ValueError("only seven-card hands are counted without listing them")
         out = np.zeros(len(self.worths), np.int64)
-        _count_sevens(deck, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
+        count_sevens(deck, self.keys, self.rows, self.table, self.flushes, *self._suits(), out)
         return out
 
     def _suits(self) -> tuple[np.uint64, np.int64]:
@@ -112,7 +112,7 @@ def all_hands(deck: int, cards: int) -> Hands:
     """Every hand of so many cards from the first `deck` cards, in lexicographic order."""
     out = np.empty((comb(deck, cards), cards), np.uint8)
     if len(out):
-        _list_hands(deck, out)
+        list_hands(deck, out)
     return out
 
 
@@ -160,7 +160,7 @@ def rank_hash(cards: int) -> tuple[NDArray[np.uint64], NDArray[np.int32], int, N
     order = np.argsort(sums)
     rows = np.zeros(int(sums.max() >> np.uint64(width)) + 1, np.int32)
     taken = np.zeros(len(sums) * 16 + (1 << width), np.uint8)
-    size = _pack(sums[order].astype(np.int64), width, rows, taken)
+    size = pack(sums[order].astype(np.int64), width, rows, taken)
     places = rows[(sums >> np.uint64(width)).astype(np.int64)] + (sums & np.uint64((1 << width) - 1)).astype(np.int32)
     assert len(np.unique(places)) == len(places)
     return numbers, rows, size, places.astype(np.int32)
@@ -260,151 +260,3 @@ def _looked_up(five: Bulk, row: int, sums: NDArray[np.uint64]) -> Worths:
     high, low = np.divmod(sums.astype(np.int64), 1 << WIDTH[five.cards])
     worths: Worths = five.table[row, five.rows[high] + low]
     return worths
-
-
-# Kernels -------------------------------------------------------------------------------------------------------
-
-
-@kernel
-def _list_hands(deck, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """Each hand from the one before: the last card that can moves on, and those after it follow."""
-    cards = out.shape[1]
-    for j in range(cards):
-        out[0, j] = j
-    for n in range(1, len(out)):
-        i = cards - 1
-        while out[n - 1, i] == deck - cards + i:
-            i -= 1
-        for j in range(cards):
-            out[n, j] = out[n - 1, j] if j < i else out[n - 1, i] + 1 + j - i
-
-
-@kernel
-def _pack(sums, width, rows, taken):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """First fit: give each row of sums the first offset at which its columns are free."""
-    free = 0
-    top = 0
-    start = 0
-    while start < len(sums):
-        row = sums[start] >> width
-        stop = start
-        while stop < len(sums) and sums[stop] >> width == row:
-            stop += 1
-        first = sums[start] & ((1 << width) - 1)
-        offset = free - first
-        while True:
-            fits = True
-            for i in range(start, stop):
-                if taken[offset + (sums[i] & ((1 << width) - 1))]:
-                    fits = False
-                    break
-            if fits:
-                break
-            offset += 1
-        rows[row] = offset
-        for i in range(start, stop):
-            spot = offset + (sums[i] & ((1 << width) - 1))
-            taken[spot] = 1
-            if spot >= top:
-                top = spot + 1
-        while taken[free]:
-            free += 1
-        start = stop
-    return top
-
-
-@kernel
-def _rank_all(hands, keys, rows, table, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    mask = (np.int64(1) << width) - 1
-    high = np.uint64(0x8888)
-    suits = np.uint64(0xFFFF)
-    for i in range(len(hands)):
-        key = np.uint64(0)
-        for j in range(hands.shape[1]):
-            key += keys[hands[i, j]]
-        total = np.int64(key & np.uint64(0xFFFFFFFF))
-        joined = ((((key >> np.uint64(32)) & suits) + full) & high) != np.uint64(0)
-        face = (((key >> np.uint64(48)) + full) & high) != np.uint64(0)
-        out[i] = table[np.int64(joined) + np.int64(face), rows[total >> width] + (total & mask)]
-
-
-@kernel
-def _suited(hands, i, key, full, flushes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """The best flush of the suit that has five or more cards."""
-    joined = (((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)
-    suit = 0
-    while not joined & np.uint64(8):
-        joined >>= np.uint64(4)
-        suit += 1
-    ranks = 0
-    joker = 0
-    for j in range(hands.shape[1]):
-        card = hands[i, j]
-        if card == 52:
-            joker = 1
-        elif card & 3 == suit:
-            ranks |= 1 << (card >> 2)
-    return flushes[joker, ranks]
-
-
-@kernel
-def _rank_best(hands, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    mask = (np.int64(1) << width) - 1
-    for i in range(len(hands)):
-        key = np.uint64(0)
-        for j in range(hands.shape[1]):
-            key += keys[hands[i, j]]
-        total = np.int64(key & np.uint64(0xFFFFFFFF))
-        worth = table[0, rows[total >> width] + (total & mask)]
-        if ((((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)) != np.uint64(0):
-            worth = max(worth, _suited(hands, i, key, full, flushes))
-        out[i] = worth
-
-
-@kernel
-def _rank_joined(hands, boards, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    mask, own = (np.int64(1) << width) - 1, hands.shape[2]
-    joined = np.empty((1, own + boards.shape[1]), np.uint8)
-    for n in range(len(boards)):
-        board = np.uint64(0)
-        for j in range(boards.shape[1]):
-            joined[0, own + j] = boards[n, j]
-            board += keys[boards[n, j]]
-        for i in range(hands.shape[1]):
-            key = board
-            for j in range(own):
-                key += keys[hands[n, i, j]]
-            total = np.int64(key & np.uint64(0xFFFFFFFF))
-            worth = table[0, rows[total >> width] + (total & mask)]
-            if ((((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full) & np.uint64(0x8888)) != np.uint64(0):
-                for j in range(own):
-                    joined[0, j] = hands[n, i, j]
-                worth = max(worth, _suited(joined, 0, key, full, flushes))
-            out[n, i] = worth
-
-
-@kernel
-def _count_sevens(deck, keys, rows, table, flushes, full, width, out):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    mask = (np.int64(1) << width) - 1
-    hand = np.zeros((1, 7), np.uint8)
-    for a in range(deck - 6):
-        for b in range(a + 1, deck - 5):
-            ab = keys[a] + keys[b]
-            for c in range(b + 1, deck - 4):
-                abc = ab + keys[c]
-                for d in range(c + 1, deck - 3):
-                    abcd = abc + keys[d]
-                    for e in range(d + 1, deck - 2):
-                        abcde = abcd + keys[e]
-                        for f in range(e + 1, deck - 1):
-                            six = abcde + keys[f]
-                            for g in range(f + 1, deck):
-                                key = six + keys[g]
-                                total = np.int64(key & np.uint64(0xFFFFFFFF))
-                                worth = table[0, rows[total >> width] + (total & mask)]
-                                joined = ((key >> np.uint64(32)) & np.uint64(0xFFFF)) + full
-                                if (joined & np.uint64(0x8888)) != np.uint64(0):
-                                    hand[0, 0], hand[0, 1], hand[0, 2], hand[0, 3] = a, b, c, d
-                                    hand[0, 4], hand[0, 5], hand[0, 6] = e, f, g
-                                    worth = max(worth, _suited(hand, 0, key, full, flushes))
-                                out[worth] += 1

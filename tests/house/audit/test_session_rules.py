@@ -18,7 +18,7 @@ from croupier.house.journal.adoption import verifier
 from croupier.house.people.accounts import hashed
 from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
-from tests.house.audit.test_check_house import AT, an_office, request, session, store
+from tests.house.audit.office import AT, an_office, request, session, store
 from tests.house.floor import KEY
 
 LINK = "a link"

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 FORMAT = 2
 """Raised when files are laid out differently."""
 _ABOUT = "about"
-_RANKED = ("kit/bulk.py", "kit/kernels.py")
+_RANKED = ("kit/bulk.py", "kit/bulk_kernels.py", "kit/kernels.py")
 COUNTERS: Mapping[str, tuple[str, ...]] = {
     "against": ("odds/facts/against.py", "odds/facts/classes.py", *_RANKED),
     "six-cards": ("odds/sides/deals.py", *_RANKED),
