@@ -98,8 +98,8 @@ def play(folder: Path, rounds: int, seconds: float) -> None:
 
 
 def compare(folder: Path) -> None:
-    from croupier.odds.sampling.certificate import compare as beside
-    from croupier.odds.sampling.certificate import exact_of
+    from croupier.odds.sampling.against_exact import compare as beside
+    from croupier.odds.sampling.against_exact import exact_of
     from croupier.odds.sampling.tallies import Tallies
 
     for id_, edition in TABLES:

@@ -58,7 +58,7 @@ async def prepare(args: argparse.Namespace) -> None:
     from croupier.games import EDITIONS, open_game
     from croupier.house.house import House
     from croupier.house.journal.events import MoneyPosted, PersonAdded
-    from croupier.house.people.directory import People
+    from croupier.house.people.sign_in import People
     from croupier.house.storage import schema
     from croupier.house.storage.names import skeleton
     from croupier.house.storage.table_settings import Settings

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from croupier.house.people.directory import People
+    from croupier.house.people.sign_in import People
 
 __all__ = ["run"]
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from croupier.house.cloth.results import Results
     from croupier.house.desk.desk import Desk
     from croupier.house.house import House
-    from croupier.house.people.directory import People
+    from croupier.house.people.sign_in import People
     from croupier.house.tables.keeping.keeper import Keeper
     from croupier.table.equipment import Item
     from croupier.web.sockets.page_socket import Sockets

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from argon2 import PasswordHasher
 
 from croupier.house.house import House
-from croupier.house.people.directory import People
 from croupier.house.people.passwords import Passwords
+from croupier.house.people.sign_in import People
 from tests.chance import chance_of_test
 
 if TYPE_CHECKING:

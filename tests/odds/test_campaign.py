@@ -13,7 +13,7 @@ from croupier import IllegalAction, open_game
 from croupier.cli import app
 from croupier.odds.rounds.weighted import Spread
 from croupier.odds.sampling import campaign
-from croupier.odds.sampling.certificate import beyond, chi_square, compare, exact_of
+from croupier.odds.sampling.against_exact import beyond, chi_square, compare, exact_of
 from croupier.odds.sampling.estimates import Sampled
 from croupier.odds.sampling.fast import sampler
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from croupier import open_game
 from croupier.odds.figures.estimates import Z99
-from croupier.odds.sampling.certificate import compare, exact_of
+from croupier.odds.sampling.against_exact import compare, exact_of
 from croupier.odds.sampling.fast import sampler, threads_by_default
 from tests.odds.test_sampling import LINK, TABLES, offering, sides_of
 

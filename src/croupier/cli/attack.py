@@ -11,8 +11,8 @@ from croupier.errors import SubmissionError
 
 if TYPE_CHECKING:
     from croupier.game import Rules
-    from croupier.odds.vulnerability.knowing import Advantage
-    from croupier.odds.vulnerability.shoe import Count, Counted
+    from croupier.odds.vulnerability.card_counting import Count, Counted
+    from croupier.odds.vulnerability.shared_or_flashed import Advantage
 
 DEPTHS = (0.25, 0.5, 0.65, 0.75, 0.85)
 
@@ -95,7 +95,7 @@ def attack(
 def _known(rules: Rules, kind: str | None, deals: int, seed: int) -> list[Advantage]:
     from croupier.cli import show
     from croupier.odds.study.study import solve
-    from croupier.odds.vulnerability.knowing import advantage, kinds_of
+    from croupier.odds.vulnerability.shared_or_flashed import advantage, kinds_of
 
     with show.waiting(f"counting {rules.game.name}"):
         study = solve(rules)
@@ -129,7 +129,7 @@ def _count(
     rules: Rules, depths: tuple[float, ...], shoes: int, players: int, seed: int
 ) -> tuple[dict[str, Count], list[Counted]]:
     from croupier.cli import show
-    from croupier.odds.vulnerability.shoe import counted, shoe_of
+    from croupier.odds.vulnerability.card_counting import counted, shoe_of
 
     with show.waiting(f"dealing shoes of {rules.game.name}"):
         return counted(shoe_of(rules), depths, shoes=shoes, players=players, seed=seed)

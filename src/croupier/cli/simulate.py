@@ -289,7 +289,7 @@ def _so_far(table: Any, counts: Any, rate: float) -> str:  # noqa: ANN401 - as a
 
 
 def _exact(table: Sampler | PlainSampler) -> dict[str, Spread]:
-    from croupier.odds.sampling.certificate import exact_of
+    from croupier.odds.sampling.against_exact import exact_of
 
     return exact_of(table)
 

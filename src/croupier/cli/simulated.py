@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.odds.rounds.weighted import Spread
-    from croupier.odds.sampling.certificate import Compared
+    from croupier.odds.sampling.against_exact import Compared
     from croupier.odds.sampling.estimates import Sampled
     from croupier.odds.sampling.plain import PlainSampler, Tally
 
@@ -47,7 +47,7 @@ class Report:
 
     def compared(self, estimate: Sampled) -> Compared | None:
         """A wager beside its exact figures."""
-        from croupier.odds.sampling.certificate import compare
+        from croupier.odds.sampling.against_exact import compare
 
         return compare(estimate, self.known)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from croupier.house.cluster.worker_membership import WorkerMembership
     from croupier.house.house import House
-    from croupier.house.people.directory import People
+    from croupier.house.people.sign_in import People
     from croupier.kit.payload import Json
     from croupier.web.http.operations import Operations
 

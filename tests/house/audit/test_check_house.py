@@ -21,9 +21,9 @@ from croupier.house.journal import events as h
 from croupier.house.journal.adoption import verifier
 from croupier.house.journal.heads import signed_heads
 from croupier.house.journal.journal import HouseJournal
-from croupier.house.people.directory import NOWHERE
 from croupier.house.people.house_settings import HouseSettings, storing
 from croupier.house.people.passwords import RESET
+from croupier.house.people.sign_in import NOWHERE
 from croupier.house.people.signing_in.enrolment import Shown, begin_totp, confirm_totp
 from croupier.house.people.signing_in.passkeys import Site
 from croupier.house.storage import schema

@@ -23,9 +23,9 @@ from croupier.house.journal.adoption import adopt
 from croupier.house.journal.events import HouseBegan
 from croupier.house.journal.journal import HOUSE, HouseJournal, store
 from croupier.house.people.accounts import hashed
-from croupier.house.people.directory import NOWHERE
 from croupier.house.people.house_settings import settings_of
 from croupier.house.people.relations import declare
+from croupier.house.people.sign_in import NOWHERE
 from croupier.house.people.signing_in.oidc import Identity, link, sign_in
 from croupier.house.people.signing_in.passkeys import Site
 from croupier.house.people.signing_in.resets import finish_reset

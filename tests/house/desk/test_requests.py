@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.house.desk.desk import Desk
 from croupier.house.desk.payloads import RequestLine
-from croupier.house.desk.requests import second_person
+from croupier.house.desk.requests import who_may_approve
 from croupier.house.people.roles import Person
 from croupier.house.screens.floor.overview import glance
 from croupier.house.storage import schema
@@ -349,6 +349,6 @@ async def test_settings_and_relations_are_looked_up_once_for_all_that_is_shown(t
             return look
 
         for name in ("settings_of", "related"):
-            monkeypatch.setattr(second_person, name, counted(name, getattr(second_person, name)))
+            monkeypatch.setattr(who_may_approve, name, counted(name, getattr(who_may_approve, name)))
         assert len(plain(desk.requests.of(FLO))["waiting"]) == 10
         assert looked.total() == 3  # the settings, and the names of either

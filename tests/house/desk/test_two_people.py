@@ -14,7 +14,7 @@ from croupier.errors import CroupierError, HouseError, IllegalAction
 from croupier.game.template import new_submission
 from croupier.games import open_game
 from croupier.house.desk.desk import Desk
-from croupier.house.desk.requests import requests
+from croupier.house.desk.requests import approvals
 from croupier.house.desk.requests import rows as request_rows
 from croupier.house.desk.requests.about_house import OpenTable
 from croupier.house.desk.requests.at_table import Chips
@@ -241,7 +241,7 @@ async def test_of_two_processes_one_person_has_one_limit_at_the_tables_too(tmp_p
     """A fill is carried out after it was asked for: another process counts it from the moment it is asked."""
     limit = 100_000
     settings = HouseSettings(alone={"fill": {"floorperson": limit}})
-    monkeypatch.setattr(requests, "settings_of", lambda _: settings)
+    monkeypatch.setattr(approvals, "settings_of", lambda _: settings)
     monkeypatch.setattr(request_rows, "settings_of", lambda _: settings)
     carry_out, there = Chips.carry_out, asyncio.Event()
 
@@ -267,7 +267,7 @@ async def test_of_two_processes_one_person_has_one_limit_at_the_tables_too(tmp_p
 
 async def test_a_fill_that_a_table_refused_counts_for_no_limit(tmp_path, monkeypatch):
     settings = HouseSettings(alone={"credit": {"floorperson": 10**9}})
-    monkeypatch.setattr(requests, "settings_of", lambda _: settings)
+    monkeypatch.setattr(approvals, "settings_of", lambda _: settings)
     monkeypatch.setattr(request_rows, "settings_of", lambda _: settings)
     carry_out = Chips.carry_out
 

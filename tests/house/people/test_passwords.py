@@ -17,9 +17,9 @@ from websockets.asyncio.client import connect
 from croupier import web
 from croupier.errors import HouseError
 from croupier.house.people.accounts import hashed
-from croupier.house.people.directory import People
 from croupier.house.people.passwords import ARGON2, SHORTEST, Passwords
 from croupier.house.people.roles import EVERYWHERE
+from croupier.house.people.sign_in import People
 from croupier.house.people.signing_in.sessions import Change
 from croupier.house.people.signing_in.sign_in_throttle import FAILURES, LOCKED
 from croupier.house.screens.administrator.register import register_payload

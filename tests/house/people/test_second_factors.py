@@ -17,8 +17,8 @@ from croupier.errors import HouseError
 from croupier.house.desk.desk import Desk
 from croupier.house.journal.events import FactorChanged
 from croupier.house.people.accounts import hashed
-from croupier.house.people.directory import NOWHERE
 from croupier.house.people.passwords import RESET
+from croupier.house.people.sign_in import NOWHERE
 from croupier.house.people.sign_in_policy import NEEDED, Policy
 from croupier.house.people.signing_in import enrolment
 from croupier.house.people.signing_in.enrolment import Proof, Shown
@@ -33,7 +33,7 @@ from croupier.web.http.operations import Operations
 from tests.house.authenticator import PRESENT, Authenticator
 from tests.house.floor import KEY, a_house, served
 from tests.house.make import make_people
-from tests.house.people.test_directory import everything
+from tests.house.people.test_sign_in import everything
 from tests.web.test_sign_in import heard
 
 SECRET = "correct horse"  # noqa: S105 - of a test

@@ -18,11 +18,11 @@ from croupier.house.desk import payloads
 from croupier.house.desk.authority import actor_of
 from croupier.house.desk.dealing import give_command
 from croupier.house.desk.lobby_line import lobby_line
-from croupier.house.desk.requests.requests import Requests
+from croupier.house.desk.requests.approvals import Requests
 from croupier.house.people.denial_log import DenialLog
-from croupier.house.people.directory import People
 from croupier.house.people.house_settings import MAX_CENTS
 from croupier.house.people.permissions import COMMANDS, POSTS, WORK, may, tag
+from croupier.house.people.sign_in import People
 from croupier.house.people.sign_in_policy import Policy
 from croupier.house.storage import schema
 from croupier.house.tables.rounds.round_index import RoundQuery, search

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from starlette.websockets import WebSocket
 
-    from croupier.house.people.directory import People
     from croupier.house.people.roles import Person
+    from croupier.house.people.sign_in import People
     from croupier.house.people.signing_in.sessions import Change
 
 SIGN_IN, DENIED, UNKNOWN, SLOW, RESTART = 4401, 4403, 4404, 4408, 1012

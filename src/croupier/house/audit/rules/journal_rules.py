@@ -15,7 +15,7 @@ from croupier.errors import JournalError
 from croupier.house.audit.rules.idempotency_rules import OnceRules
 from croupier.house.audit.rules.session_rules import SessionRules
 from croupier.house.audit.rules.two_person_rules import PairRules, settings_in
-from croupier.house.desk.requests.requests import REQUEST_KINDS
+from croupier.house.desk.requests.approvals import REQUEST_KINDS
 from croupier.house.desk.requests.rows import ALONE_NOTE
 from croupier.house.journal import events as h
 from croupier.house.journal.journal import PLAY

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.errors import JournalError
-from croupier.house.desk.requests.requests import REQUEST_KINDS
+from croupier.house.desk.requests.approvals import REQUEST_KINDS
 from croupier.house.journal import events as h
 from croupier.house.people.accounts import hashed
 from croupier.house.people.permissions import may

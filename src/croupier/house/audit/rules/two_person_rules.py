@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from croupier.errors import HouseError, JournalError
-from croupier.house.desk.requests.requests import REQUEST_KINDS
+from croupier.house.desk.requests.approvals import REQUEST_KINDS
 from croupier.house.journal import events as h
 from croupier.house.people.house_settings import DAY, HouseSettings, read_settings
 from croupier.house.people.relations import LATELY

@@ -19,8 +19,8 @@ from croupier.house.storage.transactions import Transaction
 if TYPE_CHECKING:
     from sqlalchemy import Row
 
+    from croupier.house.desk.requests.approvals import Requests
     from croupier.house.desk.requests.forms import RequestForms
-    from croupier.house.desk.requests.requests import Requests
     from croupier.house.people.roles import Person
 
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row
 
+    from croupier.house.desk.requests.approvals import Requests
     from croupier.house.desk.requests.forms import RequestForms
     from croupier.house.desk.requests.kind import Fields
-    from croupier.house.desk.requests.requests import Requests
     from croupier.house.people.roles import Person
 
 

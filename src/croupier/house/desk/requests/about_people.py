@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Row
 
+    from croupier.house.desk.requests.approvals import Requests
     from croupier.house.desk.requests.forms import RequestForms
-    from croupier.house.desk.requests.requests import Requests
     from croupier.house.people.roles import Person
     from croupier.kit.payload import Json
 

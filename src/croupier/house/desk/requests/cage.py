@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Row
 
     from croupier.house.desk.desk import Desk
+    from croupier.house.desk.requests.approvals import Requests
     from croupier.house.desk.requests.forms import RequestForms
-    from croupier.house.desk.requests.requests import Requests
     from croupier.house.people.roles import Person
 
 MAX_CENTS_AT_ONCE = 10**9

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Executable, Row
 
+    from croupier.house.desk.requests.approvals import Requests
     from croupier.house.desk.requests.forms import RequestForms
-    from croupier.house.desk.requests.requests import Requests
     from croupier.house.journal.events import HouseEvent
     from croupier.house.people.roles import Person
 

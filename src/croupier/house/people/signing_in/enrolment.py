@@ -20,8 +20,8 @@ from croupier.house.storage.transactions import Transaction
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from croupier.house.people.directory import People
     from croupier.house.people.roles import Person
+    from croupier.house.people.sign_in import People
     from croupier.house.people.signing_in.passkeys import Challenge
     from croupier.house.people.signing_in.second_factors import Enrolment
     from croupier.kit.payload import Json

@@ -16,7 +16,7 @@ from croupier.house.storage import schema
 from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.people.directory import People
+    from croupier.house.people.sign_in import People
 
 
 def keep_name(people: People, name: str, secret: str, token: str) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Executable
 
     from croupier.house.journal.events import HouseEvent
-    from croupier.house.people.directory import People, SignIn
+    from croupier.house.people.sign_in import People, SignIn
     from croupier.house.people.signing_in.sign_in_throttle import Origin
     from croupier.kit.payload import Json
 

@@ -23,7 +23,7 @@ from croupier.house.storage.seals import is_ours, sealed
 from croupier.house.storage.transactions import Transaction
 
 if TYPE_CHECKING:
-    from croupier.house.people.directory import People
+    from croupier.house.people.sign_in import People
 
 LINK = 3_600_000
 """Milliseconds for which the link is good."""

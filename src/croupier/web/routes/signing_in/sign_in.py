@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
     from croupier.house.desk.desk import Desk
-    from croupier.house.people.directory import SignIn
+    from croupier.house.people.sign_in import SignIn
     from croupier.web.http.limits.hashing import Hashing
     from croupier.web.http.operations import Operations
 

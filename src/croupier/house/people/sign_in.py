@@ -1,4 +1,4 @@
-"""People: sign-in step by step, and the house's register of accounts, sessions and second factors behind it."""
+"""Sign-in step by step, and what stands behind it: the house's accounts, sessions and second factors."""
 
 from __future__ import annotations
 

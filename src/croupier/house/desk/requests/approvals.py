@@ -23,7 +23,7 @@ from croupier.house.desk.requests.cage import AT_CAGE
 from croupier.house.desk.requests.claims import OF_CLAIMS
 from croupier.house.desk.requests.forms import fields_of, one_line, read_request
 from croupier.house.desk.requests.rows import OPEN, RequestRows
-from croupier.house.desk.requests.second_person import ASKER_SITS, OWN, Second
+from croupier.house.desk.requests.who_may_approve import ASKER_SITS, OWN, Second
 from croupier.house.people.house_settings import settings_of
 from croupier.house.people.permissions import may
 from croupier.house.people.relations import MADE, relations
