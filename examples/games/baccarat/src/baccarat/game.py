@@ -117,8 +117,8 @@ EXAMPLE = Game(
     hand_cite=law["8(e)"],
     places=(
         Place("player-hand", "the player's hand", law["8(e)"], lambda *_: 2, lambda *_: True),
-        Place("banker-hand", "the banker's hand", law["8(e)"], lambda *_: 2, lambda *_: True),
         third("player-third", "the player's third card", "9(a)", PLAYER_DRAWS),
+        Place("banker-hand", "the banker's hand", law["8(e)"], lambda *_: 2, lambda *_: True),
         third("banker-third", "the banker's third card", "9(b)", BANKER_DRAWS),
     ),
     course=(

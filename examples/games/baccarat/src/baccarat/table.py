@@ -96,8 +96,8 @@ LAYOUT = Layout(
     ),
     posted=law["2(c)"],
     asked={"main": law["2(b)"], "side": law["2(b)"], "boxes": law["2(d)"], "rack": law["2(e)"]},
-    areas={"player-hand": "Player", "banker-hand": "Banker", "player-third": "Player's third card",
-           "banker-third": "Banker's third card"},
+    areas={"player-hand": "Player", "banker-hand": "Banker", "player-third": "Third",
+           "banker-third": "Third"},
     counts={"player-hand": 2, "banker-hand": 2, "player-third": 1, "banker-third": 1},
 )  # fmt: skip
 
