@@ -131,7 +131,7 @@ class Watched(script._Performance):
         running = SimpleNamespace(
             relief=None,
             closing=False,
-            held=None,
+            staff=SimpleNamespace(held=None),
             last=None,
             clock=SimpleNamespace(seconds_left=lambda _: 1.0),
             attendance=there,
