@@ -327,8 +327,8 @@ MUTATIONS = (
     ),
     Mutation(
         "house/tables/equipment_kinds.py",
-        '    told = read_toml(submission, "submission")\n',
-        "    import tomllib\n    told = tomllib.loads(submission)\n",
+        '    choices = read_toml(submission, "submission")\n',
+        "    import tomllib\n    choices = tomllib.loads(submission)\n",
         "tests/house/tables/test_equipment.py::test_a_signs_submission_is_read_only_if_that_is_quick",
     ),
     # An administrator.

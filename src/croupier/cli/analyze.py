@@ -110,8 +110,8 @@ def _offering(rules: Rules, said: dict[str, Any], names: list[str]) -> Rules:
 def _units(names: list[str], stakes: list[str]) -> dict[str, Fraction]:
     """How many units are staked on wagers, as told."""
     found = {}
-    for told in stakes:
-        name, _, units = told.partition("=")
+    for stake in stakes:
+        name, _, units = stake.partition("=")
         if name not in names:
             raise SubmissionError(f"{name!r} is not among --wagers", field="--stake")
         try:
@@ -119,7 +119,7 @@ def _units(names: list[str], stakes: list[str]) -> dict[str, Fraction]:
         except (ValueError, ZeroDivisionError):
             found[name] = Fraction(0)
         if found[name] <= 0:
-            raise SubmissionError(f"{told!r} is no stake; write trips=2 or trips=1/2", field="--stake")
+            raise SubmissionError(f"{stake!r} is no stake; write trips=2 or trips=1/2", field="--stake")
     return found
 
 

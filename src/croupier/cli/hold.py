@@ -85,11 +85,11 @@ def hold(
     )
     rows = []
     for span, (apart, alike) in found.items():
-        told = _told(apart, alike, seats, unit, share)
+        figures = _told(apart, alike, seats, unit, share)
         rows.append(
             (
-                span, told["win"], " to ".join(told["independent"]["95"]), " to ".join(told["alike"]["95"]),
-                percent(told["loses"]), *([told["drop"]] if share else []),
+                span, figures["win"], " to ".join(figures["independent"]["95"]), " to ".join(figures["alike"]["95"]),
+                percent(figures["loses"]), *([figures["drop"]] if share else []),
             )
         )  # fmt: skip
     heads = ("a", "win", "95%, hands independent", "95%, hands alike", "loses", *(["drop"] if share else []))

@@ -18,16 +18,18 @@ def game_of(event: TableOpened) -> Game:
     try:
         return open_game(event.game, event.edition)
     except UnknownGame as error:
-        if (told := package_of(event)) is None:
+        if (package := package_of(event)) is None:
             raise
-        words = f"{event.game} ({event.edition}) comes with the package {told}, which is not installed: {error.message}"
+        words = (
+            f"{event.game} ({event.edition}) comes with the package {package}, which is not installed: {error.message}"
+        )
         raise UnknownGame(words, field="game") from None
 
 
 def package_of(event: TableOpened) -> Package | None:
     """The package that a game came from; none for our own games."""
-    told = event.package
-    return Package(told.get("name", ""), told.get("version", ""), told.get("digest", "")) if told else None
+    package = event.package
+    return Package(package.get("name", ""), package.get("version", ""), package.get("digest", "")) if package else None
 
 
 def other_package(event: TableOpened) -> str:
@@ -36,10 +38,10 @@ def other_package(event: TableOpened) -> str:
         here = open_game(event.game, event.edition).package
     except UnknownGame:
         return ""
-    told = package_of(event)
-    if told == here:
+    package = package_of(event)
+    if package == here:
         return ""
-    if told is None or here is None or told.name != here.name:
-        return f"opened with {told or 'a game of croupier itself'}, checked with {here or 'that of croupier itself'}"
-    what = "other files of that version" if told.version == here.version else "another version"
-    return f"opened with {told}, checked with {what}: {here}"
+    if package is None or here is None or package.name != here.name:
+        return f"opened with {package or 'a game of croupier itself'}, checked with {here or 'that of croupier itself'}"
+    what = "other files of that version" if package.version == here.version else "another version"
+    return f"opened with {package}, checked with {what}: {here}"

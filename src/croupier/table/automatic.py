@@ -276,9 +276,9 @@ class Crowd:
             first = not required
             for wager in optional:
                 if self.chance.random() < self.side or first:
-                    told, first = (given if first else ""), False
+                    answer, first = (given if first else ""), False
                     yield (
-                        c.Place(seat=seat, wager=wager.id, amount=self._stake(table, wager.id), contribution=told),
+                        c.Place(seat=seat, wager=wager.id, amount=self._stake(table, wager.id), contribution=answer),
                         actor,
                     )
 

@@ -149,7 +149,7 @@ def shuffle(act: Act, due: Due, command: c.Perform) -> None:
     elif command.value is not None:
         raise IllegalAction("a human dealer's shuffle has no commitment", field="value", cite=due.cite)
     context = shuffle_context(act.table, due.pack)
-    told = {"scheme": SCHEME, "number": context.number, "round": context.round, "clock": context.clock}
+    details = {"scheme": SCHEME, "number": context.number, "round": context.round, "clock": context.clock}
     act.emit(
         e.Shuffled(
             pack=due.pack,
@@ -158,7 +158,7 @@ def shuffle(act: Act, due: Due, command: c.Perform) -> None:
             commitment=commitment,
             sealed=sealed,
             of=context.of,
-            **(told if commitment else {}),
+            **(details if commitment else {}),
             by=act.actor.role,
             who=act.actor.name,
         )
@@ -280,8 +280,8 @@ def open_order(act: Act, due: Due, command: c.Perform) -> None:
     """The house's seed and the order of a pack that is done with: the seed must be the one committed to, the order the
     one that it and the players' contributions make."""
     pack = act.table.packs[due.pack]
-    told = command.value if isinstance(command.value, dict) else {}
-    seed, order = told.get("seed"), told.get("order")
+    fields = command.value if isinstance(command.value, dict) else {}
+    seed, order = fields.get("seed"), fields.get("order")
     if not isinstance(seed, str) or not isinstance(order, str):
         raise IllegalAction("an opening has a seed and an order", field="value", cite=due.cite)
     try:
@@ -360,8 +360,8 @@ def lammers(act: Act, due: Due, _: c.Perform) -> None:
 def collect_progressives(act: Act, due: Due, command: c.Perform) -> None:
     """The progressive wagers are collected, counted against the system, and feed the meter."""
     placed = len(progressive_wagers(act.table))
-    told = command.value is not None or due.id == "verify-chips"  # Start Game shows the wagers; chips are counted
-    if told and number(command.value, due, 0, 99, "the number of chips") != placed:
+    counted = command.value is not None or due.id == "verify-chips"  # Start Game shows the wagers; chips are counted
+    if counted and number(command.value, due, 0, 99, "the number of chips") != placed:
         raise IllegalAction(
             f"{command.value} chips against {placed} accepted wagers: count again", field="value", cite=due.cite
         )
@@ -413,8 +413,8 @@ def start(act: Act, due: Due, command: c.Perform) -> None:
         value: dict[str, Any] = {"generator": total}
         cite = dice.generator
     else:
-        told = command.value if isinstance(command.value, dict) else {}
-        faces, shakes = told.get("dice"), told.get("shakes")
+        fields = command.value if isinstance(command.value, dict) else {}
+        faces, shakes = fields.get("dice"), fields.get("shakes")
         if not (
             isinstance(faces, (list, tuple)) and len(faces) == 3 and all(type(f) is int and 1 <= f <= 6 for f in faces)
         ):

@@ -57,8 +57,8 @@ def _counts(table: Table, seat: int) -> str:
     held = {n: len(play.dealt.get(f"seats.{n}", ())) for n in playing}
     if any(count > size or (count < size and f"seats.{n}" not in coming) for n, count in held.items()):
         return ""
-    told = ", ".join(f"seat {n} has {count}" for n, count in held.items())
-    return f"the record shows every card where it belongs: {told} of {size} cards" + (
+    counts = ", ".join(f"seat {n} has {count}" for n, count in held.items())
+    return f"the record shows every card where it belongs: {counts} of {size} cards" + (
         ", and the others are still to come" if coming else ""
     )
 

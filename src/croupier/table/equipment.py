@@ -54,8 +54,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def kinds(rules: Rules) -> tuple[str, ...]:
     """The kinds of equipment that a table under these rules must have, in the order of the law."""
-    asked = _asked(rules)
-    return tuple(dict.fromkeys([*(needed.kind for needed in asked), DECK, SIGN]))
+    requirements = _asked(rules)
+    return tuple(dict.fromkeys([*(needed.kind for needed in requirements), DECK, SIGN]))
 
 
 def needed(rules: Rules) -> list[dict[str, Any]]:
@@ -127,9 +127,11 @@ def of_the_way(table: Table) -> tuple[Requirement, ...]:
     if not table.equipment or table.way == chosen["dealing"]:
         return ()
     now = {**chosen, "dealing": table.way, "shuffler": table.shuffler}
-    asked = [(needed, needed.chosen or {}) for needed in _of(table.rules).requirements]
+    requirements = [(needed, needed.chosen or {}) for needed in _of(table.rules).requirements]
     return tuple(
-        needed for needed, by in asked if "dealing" in by and all(now.get(key) in values for key, values in by.items())
+        needed
+        for needed, by in requirements
+        if "dealing" in by and all(now.get(key) in values for key, values in by.items())
     )
 
 

@@ -26,8 +26,8 @@ def opened(rules: Rules, event: e.TableOpened, at: int) -> Table:
     plans = Plans(rules)
     decks = rules.chosen.get("decks", 1)
     made = meters(rules)
-    for name, told in event.meters.items():
-        made[name] = replace(made[name], **told)
+    for name, meter in event.meters.items():
+        made[name] = replace(made[name], **meter)
     return Table(
         plans=plans,
         id=event.table,

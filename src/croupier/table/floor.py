@@ -309,26 +309,26 @@ def _close_claim(act: Act, command: c.Direct, what: str) -> None:
 def bring(act: Act, command: c.Direct) -> None:
     """Another deck of the register comes to the table, to be received when the cards are changed; or the shoe that is
     dealt from while a device is out of order."""
-    table, asked = act.table, act.table.conduct.equipment
-    act.require(FLOOR, asked.deck)
+    table, equipment = act.table, act.table.conduct.equipment
+    act.require(FLOOR, equipment.deck)
     try:
         item = msgspec.json.decode(command.what, type=Item)
     except msgspec.MsgspecError as error:
-        raise IllegalAction(f"not a piece of equipment: {error}", field="what", cite=asked.deck) from None
+        raise IllegalAction(f"not a piece of equipment: {error}", field="what", cite=equipment.deck) from None
     if not table.equipment:
-        raise IllegalAction("this table has a standard set, and needs no more", field="what", cite=asked.deck)
+        raise IllegalAction("this table has a standard set, and needs no more", field="what", cite=equipment.deck)
     wanted = [needed for needed in of_the_way(table) if needed.kind == item.kind]
     if item.kind != DECK and not wanted:
         words = "only decks are brought to an open table, and what is dealt from in place of a failed device"
-        raise IllegalAction(words, field="what", cite=asked.deck)
+        raise IllegalAction(words, field="what", cite=equipment.deck)
     if any(held.id == item.id for held in table.equipment):
-        raise IllegalAction(f"{item.id} is at the table already", field="what", cite=asked.deck)
+        raise IllegalAction(f"{item.id} is at the table already", field="what", cite=equipment.deck)
     wrong = [refusal for needed in wanted for refusal in faults(table.rules, needed, item)]
     if item.kind == DECK:
         wrong += deck_faults(table.rules, item)
     if wrong:
         raise IllegalAction.of(tuple(wrong))
-    cite = wanted[0].cite if wanted else asked.deck
+    cite = wanted[0].cite if wanted else equipment.deck
     act.emit(e.EquipmentBrought(items=(item,), cite=str(cite), by=act.actor.role, who=act.actor.name))
 
 

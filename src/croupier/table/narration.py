@@ -53,9 +53,9 @@ def _opened(event: e.TableOpened, _: Table | None) -> Iterable[str]:
     day = f", on {event.day}" if event.day else ""
     real = ", for real money" if event.money else ""
     yield f"opens {event.table}: {event.game} {event.edition}, cards {how}{day}{real}"
-    for name, told in event.meters.items():
-        if told.get("kept"):
-            yield f"goes on with meter {name} of table {told['kept']}"
+    for name, meter in event.meters.items():
+        if meter.get("kept"):
+            yield f"goes on with meter {name} of table {meter['kept']}"
     yield amounts({account: amount for account, amount in event.entries.items() if account != "house"})
     if event.equipment:
         yield f"finds at the table, as registered: {', '.join(item.id for item in event.equipment)}"
@@ -216,9 +216,11 @@ def _moved(event: e.MoneyMoved, _: Table | None) -> Iterable[str]:
     elif event.what in {"linked", "meter"}:
         amount = event.entries.get(f"meter:{event.meter}", 0)
     words = _MONEY.get(event.what, f"{event.what} {{player}} {{amount}}")
-    told = words.replace("{player}", event.player).replace("{meter}", event.meter).replace("{amount}", dollars(amount))
+    sentence = (
+        words.replace("{player}", event.player).replace("{meter}", event.meter).replace("{amount}", dollars(amount))
+    )
     why = f", with {event.second}" if event.second else ""
-    yield told + why + (f": {event.note}" if event.note else "")
+    yield sentence + why + (f": {event.note}" if event.note else "")
 
 
 def _placed(event: e.WagerPlaced, _: Table | None) -> Iterable[str]:
@@ -229,8 +231,8 @@ def _placed(event: e.WagerPlaced, _: Table | None) -> Iterable[str]:
 
 def _table_closed(event: e.TableClosed, _: Table | None) -> Iterable[str]:
     yield "closes the table" + (f" ({event.note})" if event.note else "")
-    for name, told in event.meters.items():
-        yield f"leaves meter {name} at {dollars(int(told.get('amount', 0)))}"
+    for name, meter in event.meters.items():
+        yield f"leaves meter {name} at {dollars(int(meter.get('amount', 0)))}"
 
 
 _TELLERS: dict[type[e.Event], Callable[[Any, Table | None], Iterable[str | tuple[str, str]]]] = {

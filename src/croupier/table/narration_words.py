@@ -35,8 +35,10 @@ def does(words: str) -> str:
     >>> does("turn the cards face down and wash them")
     'turns the cards face down and washes them'
     """
-    told = _CLAUSE.sub(lambda found: found[1] + (_third(found[2]) if _VERBS.fullmatch(found[2]) else found[2]), words)
-    return told.replace(" your ", " their ")
+    clauses = _CLAUSE.sub(
+        lambda found: found[1] + (_third(found[2]) if _VERBS.fullmatch(found[2]) else found[2]), words
+    )
+    return clauses.replace(" your ", " their ")
 
 
 def _third(verb: str) -> str:
@@ -76,7 +78,7 @@ def amounts(stakes: Mapping[Any, int]) -> str:
 def plain(value: Any) -> str:  # noqa: ANN401 - a step's own outcome
     """A step's outcome, whatever it is; long hashes are cut short."""
     if isinstance(value, dict):
-        return ", ".join(f"{key} {plain(told)}" for key, told in value.items())
+        return ", ".join(f"{key} {plain(item)}" for key, item in value.items())
     if isinstance(value, list | tuple):
         return " ".join(map(plain, value))
     text = str(value)

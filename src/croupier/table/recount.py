@@ -108,7 +108,7 @@ def _settle_the_rest(act: Act, due: Due, found: str, counted: Mapping[str, int],
     """The round goes on without the hands of a wrong number of cards, and the deck leaves unless it is complete."""
     lawful, read = recorded(act.table), stub.reading
     wrong = [int(to[6:]) for to in lawful if to.startswith("seats.") and counted[to] != lawful[to]]
-    told = e.IrregularityFound(
+    event = e.IrregularityFound(
         irregularity=f"wrong-stub-{found}",
         cite=due.cite,
         remedy=("remove-deck",),
@@ -117,10 +117,10 @@ def _settle_the_rest(act: Act, due: Due, found: str, counted: Mapping[str, int],
         who=act.actor.name,
     )
     for seat in wrong:
-        act.emit(replace(told, remedy=("void-seat",), seat=seat))
+        act.emit(replace(event, remedy=("void-seat",), seat=seat))
         void_seat(act, seat, stub.wrong)
     if found != "misdealt":
-        act.emit(told)
+        act.emit(event)
         act.emit(
             e.PackChanged(pack=act.table.active, what="removed", cite=due.cite, by=act.actor.role, who=act.actor.name)
         )

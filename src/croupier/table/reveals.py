@@ -27,10 +27,10 @@ def set_dealer(act: Act, due: Due, command: c.Perform) -> None:
     if command.value is not None:
         if not isinstance(command.value, str):
             raise IllegalAction("the low hand is two cards", field="value", cite=due.cite)
-        told = named(command.value, 2, "value", due.cite)
-        if sorted(told) != sorted(low):
-            if not set(told) <= set(held):
-                raise IllegalAction(f"{write(told)} are not among {write(held)}", field="value", cite=due.cite)
+        named_hands = named(command.value, 2, "value", due.cite)
+        if sorted(named_hands) != sorted(low):
+            if not set(named_hands) <= set(held):
+                raise IllegalAction(f"{write(named_hands)} are not among {write(held)}", field="value", cite=due.cite)
             wrong = act.table.conduct.irregularity("wrong-setting")
             assert wrong is not None
             act.emit(
@@ -38,7 +38,7 @@ def set_dealer(act: Act, due: Due, command: c.Perform) -> None:
                     irregularity=wrong.id,
                     cite=str(wrong.cite),
                     remedy=wrong.remedy,
-                    note=write(told),
+                    note=write(named_hands),
                     by=act.actor.role,
                     who=act.actor.name,
                 )

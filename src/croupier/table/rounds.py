@@ -101,7 +101,7 @@ def placed(table: Table, event: e.WagerPlaced) -> Table:
     if event.contribution:
         given = {**given, event.seat: event.contribution}
     elif given and event.seat not in layout:
-        given = {n: told for n, told in given.items() if n != event.seat}
+        given = {n: contribution for n, contribution in given.items() if n != event.seat}
     accounts = post(table.accounts, event.entries)
     return replace(table, layout=layout, coupons=coupons, accounts=accounts, contributions=given)
 

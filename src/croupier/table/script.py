@@ -207,8 +207,8 @@ class _Performance:
         self.out += map(str, tell(event))
 
     def _accounts(self) -> Narration:
-        told = [f"{account} {dollars(amount)}" for account, amount in sorted(self.table.accounts.items()) if amount]
-        return Narration("accounts", ", ".join(told))
+        balances = [f"{account} {dollars(amount)}" for account, amount in sorted(self.table.accounts.items()) if amount]
+        return Narration("accounts", ", ".join(balances))
 
     # Lines.
 

@@ -72,10 +72,10 @@ def _spans(size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def stream(seed: bytes, first: int = 128) -> Iterator[int]:
     """The seed's 16-bit words without end; `first` says how many are made at once, and changes none of them."""
     sponge = shake_256(_ORDER + seed)
-    told, made = 0, first
+    taken, made = 0, first
     while True:
-        yield from struct.unpack(f">{made}H", sponge.digest(2 * made))[told:]
-        told, made = made, 2 * made
+        yield from struct.unpack(f">{made}H", sponge.digest(2 * made))[taken:]
+        taken, made = made, 2 * made
 
 
 def uniform(words: Iterator[int], left: int, span: int = WORDS) -> int:
@@ -122,9 +122,9 @@ def compare(placed: Sequence[Card], due: Sequence[Card], deck: Deck) -> None:
         raise IllegalAction(f"the order has {len(placed)} cards, the deck ({deck.name}) {len(due)}", field="order")
     if tuple(placed) == tuple(due):
         return
-    for place, (told, given) in enumerate(zip(placed, due, strict=True), 1):
-        if told != given:
-            raise IllegalAction(f"the order is not the seed's: card {place} is {told}, not {given}", field="order")
+    for place, (stated, given) in enumerate(zip(placed, due, strict=True), 1):
+        if stated != given:
+            raise IllegalAction(f"the order is not the seed's: card {place} is {stated}, not {given}", field="order")
 
 
 def check_seed(seed: bytes) -> None:

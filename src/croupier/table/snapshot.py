@@ -29,10 +29,10 @@ _APART = {"plans", "play"}
 def restore(rules: Rules, data: bytes) -> Table:
     """The table whose `Table.bytes` these are, under the rules it is played by."""
     try:
-        told = msgspec.json.decode(data)
-        if told.pop("play", None) is not None:
+        fields = msgspec.json.decode(data)
+        if fields.pop("play", None) is not None:
             raise BadText("is of a round in play")
-        saved = msgspec.convert(told, _saved(), str_keys=True, strict=True)
+        saved = msgspec.convert(fields, _saved(), str_keys=True, strict=True)
     except (msgspec.MsgspecError, AttributeError) as error:
         raise BadText(f"is no table: {error}") from None
     return Table(plans=Plans(rules), **{name: getattr(saved, name) for name in saved.__struct_fields__})

@@ -72,8 +72,8 @@ class StackingStaff(Staff):
     def _arrange(self, table: Table, to: str, at: int) -> None:
         key = (table.active, at)
         if key not in self._given:
-            asked = self._asked.get(to)
-            self._given[key] = asked.pop(0) if asked else None
+            wanted = self._asked.get(to)
+            self._given[key] = wanted.pop(0) if wanted else None
         self._place(table, at, self._given[key])
 
     def _place(self, table: Table, at: int, wanted: Card | None) -> None:

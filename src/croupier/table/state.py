@@ -293,17 +293,17 @@ class Table(msgspec.Struct, frozen=True):
 
     def bytes(self) -> bytes:
         """The whole state, canonically: equal states give equal bytes."""
-        told = {field: getattr(self, field) for field in self.__struct_fields__ if field != "plans"}
+        fields = {field: getattr(self, field) for field in self.__struct_fields__ if field != "plans"}
         for later, nothing in LATER.items():
-            if told[later] == nothing:
-                del told[later]  # snapshots from before there were any stay as they are
+            if fields[later] == nothing:
+                del fields[later]  # snapshots from before there were any stay as they are
         if self.play is not None:
-            told["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
-            told["play"]["round"] = _told(self.play.round)
+            fields["play"] = {field: getattr(self.play, field) for field in self.play.__struct_fields__}
+            fields["play"]["round"] = _told(self.play.round)
             for later in ("drawn", "borne", "swept"):  # as above
-                if not told["play"][later]:
-                    del told["play"][later]
-        return msgspec.json.encode(msgspec.to_builtins(told, str_keys=True), order="deterministic")
+                if not fields["play"][later]:
+                    del fields["play"][later]
+        return msgspec.json.encode(msgspec.to_builtins(fields, str_keys=True), order="deterministic")
 
 
 def _told(round_: Round) -> dict[str, object]:

@@ -61,8 +61,8 @@ def unwind(act: Act, cite: object, undone: Undone, *, returning: Collection[int]
 def undone_entries(table: Table, seat: int, lines: Sequence[SettledLine]) -> Returned:
     """Entries that undo settled lines of a seat, and the meters after them."""
     assert table.play is not None
-    told = [(posted_line(line), standing(_of(table.play, seat, line))) for line in lines]
-    return unwound_entries(table, seat, told)
+    posted = [(posted_line(line), standing(_of(table.play, seat, line))) for line in lines]
+    return unwound_entries(table, seat, posted)
 
 
 def _of(play: Play, seat: int, line: SettledLine) -> Posted:

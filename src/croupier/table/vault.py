@@ -112,16 +112,16 @@ class Vault:
     def restore(self, pack: str, root: bytes, deck: Deck, context: Context, *, again: int = 0) -> Shuffle:
         """Keep what an earlier `shuffle` drew; its order is to be fixed."""
         drawn = _Drawn(root, again, deck, context)
-        told = commitment(drawn.house, context)
-        self._kept[pack] = _Kept(drawn=drawn, commitment=told)
-        return Shuffle(pack, told, self._locked(root))
+        committed = commitment(drawn.house, context)
+        self._kept[pack] = _Kept(drawn=drawn, commitment=committed)
+        return Shuffle(pack, committed, self._locked(root))
 
     def restore_first(self, pack: str, seed: bytes, deck: Deck) -> Shuffle:
         """Keep an order of scheme 1, whose seed was the house's alone and fixed it at once."""
         placed = order(seed, deck)
-        told = first_commitment(seed, placed)
-        self._kept[pack] = _Kept(seed, placed, commitment=told)
-        return Shuffle(pack, told, self._locked(seed))
+        committed = first_commitment(seed, placed)
+        self._kept[pack] = _Kept(seed, placed, commitment=committed)
+        return Shuffle(pack, committed, self._locked(seed))
 
     def lay(self, pack: str, deck: Deck) -> None:
         """Keep an order that nobody commits to: it stands for real cards, which lie in their order at once."""

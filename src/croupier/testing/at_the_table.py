@@ -149,8 +149,8 @@ def _reported(now: Table, staff: Staff, found: Irregularity, at: int) -> Table |
             report = Report(irregularity=found.id, seat=seat, cards=cards, device=device)
             with suppress(CroupierError):
                 events, after = step(now, report, Actor(found.by[-1], "Watch"), at, staged=True)
-                told = {event.irregularity for event in events if isinstance(event, IrregularityFound)}
-                if found.id in told:
+                reported = {event.irregularity for event in events if isinstance(event, IrregularityFound)}
+                if found.id in reported:
                     return after
     return None
 

@@ -54,9 +54,9 @@ def settle(game: Game) -> None:
         found = _by_chance(rules, chance)
         for seat in found.seats.values():
             expect(sum(line.net for line in seat.lines) == seat.net, "the lines of a seat do not come to its net")
-    for name, told, due in described(game):
-        made = game.rules(told.get("submission"), told.get("readings"))
-        given = json.loads(json.dumps(settled(made, describe(made, told)).to_json()))
+    for name, description, due in described(game):
+        made = game.rules(description.get("submission"), description.get("readings"))
+        given = json.loads(json.dumps(settled(made, describe(made, description)).to_json()))
         expect(given == due, f"the round {name} is not settled as it says: {json.dumps(given)}")
 
 
@@ -64,9 +64,9 @@ def described(game: Game) -> Iterator[tuple[str, dict[str, Any], object]]:
     """Rounds that a book brings: a JSON file each with a ``round`` and what it ``settles`` to."""
     folder = book_of(game).rounds
     for file in sorted(folder.glob("*.json")) if folder else ():
-        told = json.loads(file.read_text("utf-8"))
-        if told["round"].get("edition") in {None, game.edition}:
-            yield file.stem, told["round"], told["settles"]
+        description = json.loads(file.read_text("utf-8"))
+        if description["round"].get("edition") in {None, game.edition}:
+            yield file.stem, description["round"], description["settles"]
 
 
 def _by_chance(rules: Rules, chance: random.Random) -> Settlement:

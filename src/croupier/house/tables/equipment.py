@@ -55,9 +55,9 @@ def every(database: Database) -> list[Row[Any]]:
 def at_table(database: Database, table: str) -> tuple[Item, ...]:
     """What stands at a table and may be used."""
     rows = schema.equipment
-    asked = select(rows).where(rows.c.table_id == table, rows.c.state == READY).order_by(rows.c.id)
+    query = select(rows).where(rows.c.table_id == table, rows.c.state == READY).order_by(rows.c.id)
     with database.read() as connection:
-        return tuple(item_of(row) for row in connection.execute(asked))
+        return tuple(item_of(row) for row in connection.execute(query))
 
 
 def piece(database: Database, id_: str) -> Row[Any]:
@@ -77,8 +77,8 @@ def is_open(database: Database, table: str) -> bool:
     """Whether a table is open."""
     rows = schema.tables
     with database.read() as connection:
-        asked = select(rows.c.id).where(rows.c.id == table, rows.c.closed.is_(None))
-        return connection.execute(asked).first() is not None
+        query = select(rows.c.id).where(rows.c.id == table, rows.c.closed.is_(None))
+        return connection.execute(query).first() is not None
 
 
 # Changing.
@@ -214,7 +214,7 @@ def left_table(before: Table, steps: Sequence[Step]) -> tuple[list[Executable], 
     if before.equipment is after.equipment:
         return [], []
     held = {item.id for item in after.equipment}
-    events = [event for told, _ in steps for event in told]
+    events = [event for happened, _ in steps for event in happened]
     bad = [event for event in events if isinstance(event, e.IrregularityFound)]
     by = next((event.who for event in events if isinstance(event, e.PackChanged)), "")
     doing: list[Executable] = []
@@ -268,7 +268,7 @@ def _change(row: Row[Any], values: Json) -> Update:
 
 def line(text: str, field: str) -> str:
     """One line of text."""
-    told = text.strip()
-    if len(told) > LONGEST_FIELDS["approval"] or not told.isprintable():
+    words = text.strip()
+    if len(words) > LONGEST_FIELDS["approval"] or not words.isprintable():
         raise HouseError(f"one line of at most {LONGEST_FIELDS['approval']} letters", field=field)
-    return told
+    return words

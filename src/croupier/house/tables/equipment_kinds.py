@@ -82,22 +82,22 @@ def read_item(told: Json) -> Item:
 
 def inscribed(item: Item, submission: str) -> Item:
     """A sign, or a layout with the odds on it, that was printed for a Rules Submission (TOML)."""
-    told = read_toml(submission, "submission")
-    edition = told.get("edition")
-    rules = open_game(str(told.get("game", "")), None if edition is None else str(edition)).rules(told)
+    choices = read_toml(submission, "submission")
+    edition = choices.get("edition")
+    rules = open_game(str(choices.get("game", "")), None if edition is None else str(edition)).rules(choices)
     return msgspec.structs.replace(item, content=sign(rules).digest)
 
 
 @cache
 def kinds() -> Mapping[str, str]:
     """Every kind that a game in the book asks for, and what people call it."""
-    asked = [
+    requirements = [
         needed.kind
         for game in all_games()
         if game.conduct is not None
         for needed in game.conduct.equipment.requirements
     ]
-    return {**{kind: kind.replace("-", " ") for kind in asked}, **FURNITURE, **DEVICES}
+    return {**{kind: kind.replace("-", " ") for kind in requirements}, **FURNITURE, **DEVICES}
 
 
 @cache

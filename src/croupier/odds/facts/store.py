@@ -266,8 +266,8 @@ def _write(file: Path, arrays: Arrays, about: Mapping[str, object]) -> None:
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".tmp", delete=False) as draft:
-            told = np.frombuffer(json.dumps(about).encode(), np.uint8)
-            np.savez(draft, **{**arrays, _ABOUT: told})  # type: ignore[arg-type]
+            description = np.frombuffer(json.dumps(about).encode(), np.uint8)
+            np.savez(draft, **{**arrays, _ABOUT: description})  # type: ignore[arg-type]
         Path(draft.name).replace(file)
 
 

@@ -55,14 +55,14 @@ class Strategy:
 
     def to_json(self) -> dict[str, Any]:
         """For programs; rules as `croupier strategy --rules` tells them."""
-        told: dict[str, Any] = {} if self.found is None else self.found.to_json()
+        fields: dict[str, Any] = {} if self.found is None else self.found.to_json()
         if self.by_card:
-            told["table"] = {card: advice.to_json() for card, advice in self.by_card.items()}
+            fields["table"] = {card: advice.to_json() for card, advice in self.by_card.items()}
         if self.house is not None:
             rules = [{"hand": r.hand, "conditions": r.conditions, "front": r.front} for r in self.house.rules]
-            told["house-way"] = {"name": self.house.name, "cite": str(self.house.cite), "rules": rules}
-            told["player"] = {"sets": "best against the dealer's open hands", "cite": str(self.house.player)}
-        return told
+            fields["house-way"] = {"name": self.house.name, "cite": str(self.house.cite), "rules": rules}
+            fields["player"] = {"sets": "best against the dealer's open hands", "cite": str(self.house.player)}
+        return fields
 
 
 def strategy_of(study: Study) -> Strategy:
@@ -89,8 +89,8 @@ def house_rules(rules: Rules) -> HouseRules:
     """The house way in force, told for people."""
     way = rules.chosen["house-way"]
     (cite,) = [choice.cite for choice in rules.game.choices if choice.key == "house-way"]
-    told = tuple(HouseRule(_plain(rule.hand), _conditions(rule), _plain(rule.front)) for rule in way.rules)
-    return HouseRules(way.name, told, cite, rules.game.streets[0].cite)
+    lines = tuple(HouseRule(_plain(rule.hand), _conditions(rule), _plain(rule.front)) for rule in way.rules)
+    return HouseRules(way.name, lines, cite, rules.game.streets[0].cite)
 
 
 def _conditions(rule: Rule) -> str:

@@ -44,10 +44,10 @@ def _check(rules: Rules, wager: Any) -> None:  # noqa: ANN401
         above = (ranking.rank(setting.high) > ranking.rank(house.high)) + (_two(low) > _two(house.low))
         known = "push" if is_ace_high(ranking, tuple(dealer)) else ("lose", "push", "win")[above]
         if line.result != known:
-            told = as_told(played)
+            described = as_told(played)
             raise Impure(
                 f"the {wager.name} is counted as {known} and settled as {line.result}: {said(played)}",
-                (told, told),
+                (described, described),
                 cite=line.cite,
             )
 

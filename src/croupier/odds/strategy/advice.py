@@ -50,11 +50,11 @@ class Advice:
 
     def to_json(self) -> dict[str, Any]:
         """In the contract's words."""
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "actions": {name: exact(value) for name, value in self.actions.items()},
             "best": self.best,
         }
-        return told if self.reason is None else {**told, "reason": self.reason}
+        return fields if self.reason is None else {**fields, "reason": self.reason}
 
 
 # Reading a state -----------------------------------------------------------------------------------------------

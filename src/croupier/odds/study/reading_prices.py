@@ -87,10 +87,10 @@ def prices(game: Game, *, patient: bool = True) -> list[Price]:
         return list(priced(game, patient=False))
     readings = {reading.key: reading for reading in game.readings}
     arrays = store.kept(_name(game), lambda: _written(priced(game)))
-    told: list[list[Any]] = json.loads(bytes(arrays["prices"]))
+    rows: list[list[Any]] = json.loads(bytes(arrays["prices"]))
     return [
         Price(game.id, game.edition, readings[key], value, wager, table, _read(found), _read(default), why, per, error)
-        for key, value, wager, table, found, default, why, per, error in told
+        for key, value, wager, table, found, default, why, per, error in rows
     ]
 
 
@@ -106,7 +106,7 @@ def _name(game: Game) -> str:
 
 
 def _written(found: Iterable[Price]) -> dict[str, NDArray[Any]]:
-    told = [
+    rows = [
         [
             one.reading.key,
             one.value,
@@ -120,7 +120,7 @@ def _written(found: Iterable[Price]) -> dict[str, NDArray[Any]]:
         ]
         for one in found
     ]
-    return {"prices": np.frombuffer(json.dumps(told).encode(), np.uint8)}
+    return {"prices": np.frombuffer(json.dumps(rows).encode(), np.uint8)}
 
 
 def _read(text: str) -> Fraction | None:
@@ -225,14 +225,14 @@ def _on_occasion(game: Game, reading: Reading, value: str, place: int, usual: di
     """What a wager that meets the occasion returns by the answer in use and by another."""
     for occasion in reading.occasions:
         fates = (occasion.usual, occasion.others[place])
-        told = set()
+        found = set()
         for (wager, printed), worth in usual.items():
             kind = MAIN if wager == MAIN else "side"
             table = printed if "settled" in fates else ""
             touched = not {wager, kind}.isdisjoint(occasion.wagers)
-            if ENVY in printed or NEVER in printed or (wager, table) in told or not touched:
+            if ENVY in printed or NEVER in printed or (wager, table) in found or not touched:
                 continue
-            told.add((wager, table))
+            found.add((wager, table))
             before, after = (_fate(game, wager, fate, worth) for fate in fates)
             if before != after:
                 yield Price(game.id, game.edition, reading, value, wager, table, _number(after), _number(before),

@@ -149,17 +149,17 @@ def _by_hand(
     shape = replace(counted.shape, wagers=tuple(wagers), features=(*counted.shape.features, *features))
     settler, found = Settler.of(rules, shape), Counter[tuple[int, ...]]()
     for values, mass in _hands(solved, features):
-        told = {
+        fields = {
             path: [
                 settler.lines(stakes, path, (*counted.tuples.values(number), *values))
                 for number in range(len(counted.tuples))
             ]
             for path in solved.pays.paths()
         }
-        sums = {path: np.array([sum(line.net for line in e.values()) for e in ends]) for path, ends in told.items()}
+        sums = {path: np.array([sum(line.net for line in e.values()) for e in ends]) for path, ends in fields.items()}
         plan = plan_of(solved.pays, sums.__getitem__)
         for (path, number), count in outcomes_of(solved.pays, plan, mass).items():
-            lines = told[path][number]
+            lines = fields[path][number]
             found[tuple(lines[w.id].net if w.id in lines else 0 for w in wagers)] += count
     return found
 

@@ -16,17 +16,17 @@ GONE = "-"
 
 def changes(before: Json, after: Json) -> Json:
     """What is to be applied to the one to get the other; nothing where they are the same."""
-    told: Json = {}
+    changed: Json = {}
     for name, value in after.items():
-        held = before.get(name, told)  # nothing else is `told`
-        if isinstance(held, dict) and isinstance(value, dict) and held is not told:
+        held = before.get(name, changed)  # nothing else is `changed`
+        if isinstance(held, dict) and isinstance(value, dict) and held is not changed:
             if within := changes(held, value):
-                told[name] = within
-        elif held is told or type(held) is not type(value) or held != value:
-            told[name] = value
+                changed[name] = within
+        elif held is changed or type(held) is not type(value) or held != value:
+            changed[name] = value
     if gone := [name for name in before if name not in after]:
-        told[GONE] = gone
-    return told
+        changed[GONE] = gone
+    return changed
 
 
 def applied(before: Json, told: Json) -> Json:

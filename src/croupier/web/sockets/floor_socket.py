@@ -89,11 +89,11 @@ class _Page(PageSocket):
             return []
         self._seen = now
         here = glance(self.desk, self.person, self.chosen, self._requests)
-        told = msgspec.json.encode(FloorNews(join_floors(here, self._others)))
-        if told == self._last:
+        message = msgspec.json.encode(FloorNews(join_floors(here, self._others)))
+        if message == self._last:
             return []
-        self._last = told
-        return [told]
+        self._last = message
+        return [message]
 
     async def heard(self, data: bytes) -> None:
         """The table that is shown in full."""

@@ -88,27 +88,27 @@ class PageFeed(PageSocket):
         before, self._shown = self._shown, msgspec.json.decode(view)
         if before is None:
             return [b'{"view":%b%b}' % (view, beside), *answers]
-        told = changes(before, self._shown)
-        if told.keys() <= {"clock"} and _same_clock(before, self._shown):
+        changed = changes(before, self._shown)
+        if changed.keys() <= {"clock"} and _same_clock(before, self._shown):
             self._shown = before
             return answers
-        return [msgspec.json.encode(PageChanges(told)), *answers]
+        return [msgspec.json.encode(PageChanges(changed)), *answers]
 
     async def heard(self, data: bytes) -> None:
         """A command."""
         key = ""
         try:
-            asked = _ASKED.decode(data)
-            key = asked.key
-            told: Answered | NotDone = Answered(await self.do(asked.command, asked.key))
+            request = _ASKED.decode(data)
+            key = request.key
+            answer: Answered | NotDone = Answered(await self.do(request.command, request.key))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            told = NotDone(PageAnswer(key=key, refused=f"not a command: {error}", code="bad-text"))
+            answer = NotDone(PageAnswer(key=key, refused=f"not a command: {error}", code="bad-text"))
         except CroupierError as error:
             code = error.fault if isinstance(error, HouseError) else error.code
-            told = NotDone(
+            answer = NotDone(
                 PageAnswer(key=key, refused=error.message, field=error.field, cite=error.cite or "", code=code)
             )
-        self._answers.append(self.words(msgspec.json.encode(told)))
+        self._answers.append(self.words(msgspec.json.encode(answer)))
         self.changed.set()
 
 

@@ -244,8 +244,8 @@ class TableSocket:
         if self.closing:  # whoever is let go says no more here, however long they take to read what they were sent
             return
         if self.measure is not None and (over := self.measure.over(data)):
-            for told in over:
-                self._put(told)
+            for message in over:
+                self._put(message)
             if self.measure.goes_on:
                 self.stop(TRY_LATER)
             return
@@ -268,11 +268,11 @@ class TableSocket:
     def _answer(self, data: bytes, *, alone: bool) -> None:
         key = ""
         try:
-            asked = _ASKED.decode(data)
-            key = asked.key
-            if not bytes(asked.command).startswith(b"{"):
+            request = _ASKED.decode(data)
+            key = request.key
+            if not bytes(request.command).startswith(b"{"):
                 raise msgspec.ValidationError("Expected `object` - at `$.command`")
-            coming = self.desk.submit(self.person, self.keeper.id, asked.command, key)
+            coming = self.desk.submit(self.person, self.keeper.id, request.command, key)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._put(Failed(Error("bad-text", f"not a command: {error}", key=key)))
             return

@@ -141,12 +141,12 @@ class Answers:
     def load(self, database: Database) -> None:
         """The last answers that were stored."""
         rows, most = schema.answers, REMEMBERED + SWEEP
-        asked = select(rows).where(rows.c.table_id == self.table).order_by(rows.c.n.desc()).limit(most)
+        query = select(rows).where(rows.c.table_id == self.table).order_by(rows.c.n.desc()).limit(most)
         with database.read() as connection:
-            found = connection.execute(asked).all()
+            found = connection.execute(query).all()
         for row in reversed(found):
-            told = msgspec.json.decode(row.answer, type=_Stored)
-            self._known[row.key] = KnownKey(row.body, told.by, Answer(told.key, told.n))
+            stored = msgspec.json.decode(row.answer, type=_Stored)
+            self._known[row.key] = KnownKey(row.body, stored.by, Answer(stored.key, stored.n))
         self._before = found[-1].n if len(found) == most else 0
 
     def sweep(self) -> list[Executable]:

@@ -109,10 +109,10 @@ class Keeper(TableWriter):
     def resettled(self, settings: Settings) -> tuple[list[Executable], HouseEvent]:
         """What stores other settings, and what the journal says of it."""
         row, game = schema.tables, self.rules.game
-        told = msgspec.json.encode(settings).decode()
-        change = update(row).where(row.c.id == self.id).values(settings=told)
-        mark = self.tails.resettled(self.id, game.id, game.edition, told)
-        return [change, mark], TableSettingsChanged(table=self.id, settings=told)
+        written = msgspec.json.encode(settings).decode()
+        change = update(row).where(row.c.id == self.id).values(settings=written)
+        mark = self.tails.resettled(self.id, game.id, game.edition, written)
+        return [change, mark], TableSettingsChanged(table=self.id, settings=written)
 
     def relieved(self, command: Direct, actor: Actor, key: str) -> asyncio.Future[Answer]:
         """The floor's order to relieve the dealer: its record and the settings are stored in one piece."""

@@ -88,9 +88,9 @@ def _kept(table: str, event: e.Event) -> dict[str, str]:
     if not isinstance(event, e.TableOpened):
         return {}
     found = {
-        f"{what}:{meter}": str(told["kept"])
-        for meter, told in event.meters.items()
-        if told.get("kept")
+        f"{what}:{meter}": str(carried["kept"])
+        for meter, carried in event.meters.items()
+        if carried.get("kept")
         for what in ("meter", "reserve")
     }
     return {account: before for account, before in found.items() if account in event.entries and before != table}
@@ -107,7 +107,7 @@ def moved(entries: Iterable[tuple[int, str, int, str]]) -> dict[str, int]:
     >>> moved(grant("wallet:Ann", 500, "deposit"))
     {'cage': -500, 'wallet:Ann': 500}
     """
-    told: dict[str, int] = {}
+    amounts: dict[str, int] = {}
     for _, account, cents, _ in entries:
-        told[account] = told.get(account, 0) + cents
-    return told
+        amounts[account] = amounts.get(account, 0) + cents
+    return amounts

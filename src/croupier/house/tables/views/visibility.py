@@ -153,8 +153,8 @@ def _options(table: Table, turns: tuple[int, ...]) -> list[payloads.Option]:
     seat = turns[0]
     street = table.plans.street(due.street, table.way)
     ante = play.round.seats[seat].wagers[table.rules.game.ante]
-    told = [payloads.Option(o.id, o.times * ante, o.wager, str(o.cite)) for o in street.options]
-    return [*told, payloads.Option("set", cite=str(street.cite))] if street.setting else told
+    options = [payloads.Option(o.id, o.times * ante, o.wager, str(o.cite)) for o in street.options]
+    return [*options, payloads.Option("set", cite=str(street.cite))] if street.setting else options
 
 
 def seat_of(table: Table, staff: Staff, number: int, player: str) -> payloads.Seat | None:
