@@ -104,7 +104,7 @@ def test_the_cards_come_when_all_who_are_there_are_ready_and_as_quickly_as_one_l
         ann.page.click('[data-name="speed"][data-value="quick"]')
     ann.page.click('[data-name="motion"][data-value="off"]')
     ann.page.keyboard.press("Escape")
-    assert floor.house.keeper(table).running._wishes[ann.name] == "quick"
+    assert floor.house.keeper(table).running.speeds._wishes[ann.name] == "quick"
     assert ann.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--m-card').trim()") == "0ms"
     bob.page.click('[data-do="menu"]')
     bob.page.wait_for_selector(".menu")

@@ -93,7 +93,8 @@ def test_a_friend_on_the_network_plays_where_the_browser_calls_nothing_secure(ch
             _plays_as_a_friend(chrome, f"http://a.friend:{found[1]}")
         finally:
             running.terminate()
-            rest, _ = running.communicate(timeout=60)
+            rest = running.stdout.read()  # what `communicate` reads lacks what came with the first line
+            running.wait(timeout=60)
     assert "stored" in rest
     address = re.search(rf"On the local network: http://[\d.]+:{found[1]}/", rest)
     assert bool(address) == ("not encrypted" in rest) != ("no address on a local network" in rest)

@@ -14,8 +14,9 @@ from croupier.cli.simulate import simulate
 from croupier.games.ma.dj_wild import PLAIN
 from croupier.kit.bulk import all_hands, compiled
 from croupier.kit.cards import CARDS, write
+from croupier.odds.sampling import campaign
 from croupier.odds.sampling.deal import deal
-from croupier.odds.sampling.fast import Sampler, sampler
+from croupier.odds.sampling.fast import sampler
 from croupier.odds.sampling.play import names
 from croupier.odds.sides import deals as sides
 from croupier.odds.strategy.advice import State, set_against
@@ -319,24 +320,25 @@ def test_command_for_people(command):
 
 
 def test_stopping_prints_what_there_is(command, monkeypatch):
-    count = Sampler.count
+    run = campaign.run
 
-    def until_stopped(self, seed, rounds, first=0):
-        if first > 3000:
-            raise KeyboardInterrupt
-        return count(self, seed, rounds, first)
+    def until_stopped(*args, **named):
+        for number, found in enumerate(run(*args, **named)):
+            if number == 2:
+                raise KeyboardInterrupt
+            yield found
 
-    monkeypatch.setattr(Sampler, "count", until_stopped)
+    monkeypatch.setattr(campaign, "run", until_stopped)
     said = command("over-under", "--rounds", "100000000", "--seed", "1", "--json")
     assert said.exit_code == 130
-    assert 1000 < json.loads(said.stdout)["rounds"] < 100_000
+    assert 1000 < json.loads(said.stdout)["rounds"] < 100_000_000
 
 
 def test_stopping_before_anything_was_counted(command, monkeypatch):
-    def stopped(*_):
+    def stopped(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Sampler, "count", stopped)
+    monkeypatch.setattr(campaign, "run", stopped)
     said = command("over-under", "--rounds", "10")
     assert said.exit_code == 130
     assert "before anything was counted" in said.stdout

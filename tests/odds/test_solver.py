@@ -224,7 +224,9 @@ def test_settlement_and_solver_agree_on_rounds_by_chance(game):
         played = describe(rules, now.told())
         lines = {line.wager: line for line in settle_plainly(rules, played).seats[1].lines}
         values = tuple(value(feature, played, 1) for feature in shape.features)
-        assert settled(rules, shape, stakes, tuple(map(str, played.seats[1].decisions)), values) == lines
+        told = settled(rules, shape, stakes, tuple(map(str, played.seats[1].decisions)), values)
+        second = {w.id for w in game.wagers if w.of is not None}  # which is no line where it pays nothing
+        assert {name: line for name, line in told.items() if name not in second or line.result == "win"} == lines
 
 
 def test_sampled_rounds_agree(three_cards):
