@@ -140,6 +140,9 @@ class Guarded:
         self.opened += 1
         return self.vault.card(pack, at)
 
+    def is_of(self, pack, commitment):
+        return self.vault.is_of(pack, commitment)
+
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_hidden_card_is_looked_at(tmp_path, game):
