@@ -15,7 +15,7 @@ from croupier.odds.rounds.weighted import Spread
 from croupier.odds.sessions.meters import MeterLife, life_of
 from croupier.odds.sessions.portfolio import portfolio_of
 from croupier.odds.sessions.results import MOST_POINTS, Lattice, counted, result_of
-from croupier.odds.sessions.ruin import kelly_of, ruin_at_last, ruin_of, worst_loss
+from croupier.odds.sessions.ruin import kelly_of, ruin_of, worst_loss
 from croupier.odds.study.study import main_of, side_of, solve
 
 COIN = Spread({Fraction(1): 1, Fraction(-1): 1})
@@ -131,15 +131,13 @@ def test_a_bankroll_that_is_none_or_a_goal_already_reached_is_refused():
         ruin_of(main, 4000, 100_000_000)
 
 
-def test_kelly_and_ruin_without_end_of_a_coin():
-    """A coin that wins three times in five: a fifth of the bankroll, and ruin as likely as (2/3) to the bankroll."""
+def test_kelly_of_a_coin():
+    """A coin that wins three times in five: a fifth of the bankroll."""
     coin = Spread({Fraction(1): 3, Fraction(-1): 2})
     kelly = kelly_of(coin)
     assert kelly.fraction == pytest.approx(0.2, abs=1e-9)
     assert kelly.growth == pytest.approx(0.6 * log(1.2) + 0.4 * log(0.8), abs=1e-12)
-    assert ruin_at_last(coin, 5) == pytest.approx((2 / 3) ** 4, rel=1e-9)  # from 5 to below 1, the least stake
-    assert ruin_of(coin, 5, 4000).ruined <= ruin_at_last(coin, 5)
-    assert (kelly_of(COIN).fraction, ruin_at_last(COIN, 5)) == (0, 1)
+    assert kelly_of(COIN).fraction == 0
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -164,13 +162,11 @@ def test_a_meter_whose_whole_alone_is_paid():
     assert life.wagers_within(0.5) == 35
     assert float(np.mean(life.drawn(7))) == pytest.approx(1500, rel=0.01)
     assert life.hits(5000) == pytest.approx(100)
-    slow = 1.0
-    term = (49 / 50) ** 200
-    for hits in range(8):
-        slow -= term
-        assert life.chance_of_more(200, hits) == pytest.approx(slow, abs=1e-12)
+    more, term, hits = 1.0, (49 / 50) ** 200, 0
+    while (more := more - term) > 0.01:  # the binomial chances, one after the other
         term *= (200 - hits) / (hits + 1) / 49
-    assert life.chance_of_more(200, life.most_hits(200)) <= 0.01 < life.chance_of_more(200, life.most_hits(200) - 1)
+        hits += 1
+    assert life.most_hits(200) == hits
     assert life.most_hits(10**9) > 2 * 10**7  # no underflow where hits are many
 
 

@@ -65,10 +65,6 @@ class MeterLife:
         """How often the whole is won in so many wagers, on average."""
         return float(self.full * wagers)
 
-    def chance_of_more(self, wagers: int, hits: int) -> float:
-        """The chance of more than so many hits of the whole in so many wagers."""
-        return max(0.0, 1.0 - float(self._hits(wagers, hits).sum()))
-
     def most_hits(self, wagers: int, confidence: float = 0.99) -> int:
         """The least number of hits that is exceeded in no more than the rest of cases."""
         mean = self.hits(wagers)

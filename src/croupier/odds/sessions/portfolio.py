@@ -11,7 +11,6 @@ from croupier.odds.study.together import together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from fractions import Fraction
 
     from croupier.game import Rules
     from croupier.odds.rounds.weighted import Spread
@@ -20,13 +19,12 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Portfolio:
     """The wagers of one seat and what they net together, in units of the ante of `ante` cents; `strategy` says how they
-    are played, `average_wager` what the main game takes on average where it stands alone."""
+    are played."""
 
     wagers: tuple[str, ...]
     net: Spread
     ante: int
     strategy: str
-    average_wager: Fraction | None
 
 
 def portfolio_of(rules: Rules, sides: Sequence[str] = ()) -> Portfolio:
@@ -35,6 +33,6 @@ def portfolio_of(rules: Rules, sides: Sequence[str] = ()) -> Portfolio:
     if not sides:
         study = solve(rules)
         main = main_of(study)
-        return Portfolio((), main.net, study.ante, MAIN_ALONE, main.average_wager)
+        return Portfolio((), main.net, study.ante, MAIN_ALONE)
     found = together(rules, sides)
-    return Portfolio(tuple(sides), found.spread(), found.ante, found.label, None)
+    return Portfolio(tuple(sides), found.spread(), found.ante, found.label)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, exp, inf
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -99,26 +99,6 @@ def _moved(here: NDArray[np.float64], lattice: Lattice) -> tuple[NDArray[np.floa
             after[: width - gone] += chance * here[gone:]
             under += chance * float(here[:gone].sum())
     return after, under, over
-
-
-def ruin_at_last(spread: Spread, bankroll: Fraction | int) -> float:
-    """A bound that the chance of ruin without end does not exceed: certain where the player has no edge, else
-    Lundberg's, from the root of the moment generating function."""
-    if spread.mean <= 0:
-        return 1.0
-    total = spread.total
-    if min(spread.counts) >= 0:
-        return 0.0
-    nets = [(float(net), float(Fraction(count, total))) for net, count in spread.counts.items()]
-
-    def moment(rate: float) -> float:
-        return sum(chance * exp(min(-rate * net, 700.0)) for net, chance in nets) - 1
-
-    low, high = 0.0, 1.0 / float(worst_loss(spread))
-    while moment(high) < 0:
-        low, high = high, 2 * high
-    rate = _root(moment, low or high / 1e9, high)
-    return exp(-rate * float(Fraction(bankroll) - worst_loss(spread)))
 
 
 @dataclass(frozen=True, slots=True)
